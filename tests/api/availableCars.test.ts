@@ -35,24 +35,6 @@ async function car(): Promise<number> {
   return id!;
 }
 
-it('says what a plain day of each model costs at the store, and nothing where no price is enabled', async () => {
-  const id = await car();
-  const priced = async () =>
-    ((await offered(id)) as (Offered & { readonly dailyPrice: number | null }) | undefined)?.dailyPrice;
-  const { rows } = await sql<{ dailyPrice: number }>`
-    select "dailyPrice" from price where "storeId" = ${RENTAL.phuket} and "subModelId" = ${RENTAL.yaris}`.execute(
-    app.db,
-  );
-  expect(await priced()).toBe(Number(rows[0]!.dailyPrice) / 100);
-  const status = (to: number) =>
-    sql`update price set status = ${to} where "storeId" = ${RENTAL.phuket} and "subModelId" = ${RENTAL.yaris}`.execute(
-      app.db,
-    );
-  await status(0);
-  expect(await priced()).toBeNull();
-  await status(1);
-});
-
 describe('a car is not offered that', () => {
   it.each([
     ['is not listed', (id: number) => set(id, 'status', 0)],

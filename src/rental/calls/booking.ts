@@ -157,8 +157,8 @@ const FREE_CAR = object({
   ...CAR,
   etc: FLAG,
   externalPlate: FLAG,
-  /** What a plain day of its model costs at the store, in baht; null: nothing can be priced there. */
-  dailyPrice: orNull(NUMBER),
+  /** What this rental costs with its model and nothing beside it, in baht, as the quote says it; null: it cannot be priced. */
+  total: orNull(NUMBER),
 });
 export type FreeCar = TypeOf<typeof FREE_CAR>;
 

@@ -2,7 +2,7 @@ import { ZERO, formatTHB, satang, times } from './money.ts';
 import type { Satang } from './money.ts';
 import { rentalLength } from './days.ts';
 import type { RentalLength } from './days.ts';
-import { couponValue, discountValue } from './discount.ts';
+import { NO_DISCOUNT, couponValue, discountValue } from './discount.ts';
 import type { Coupon, Discount } from './discount.ts';
 import { inOrder, totals } from './feeLines.ts';
 import type { DepositType, FeeItem, FeeLine, Totals } from './feeLines.ts';
@@ -30,6 +30,17 @@ export interface Trip {
   readonly additional: Satang;
   readonly reduction: Satang;
 }
+
+/** A trip at the store, with nothing that a renter may ask for beside the car. */
+export const plainTrip = (pickup: Instant, returned: Instant): Trip => ({
+  pickup,
+  returned,
+  depositType: 1,
+  service: 'none',
+  discount: NO_DISCOUNT,
+  coupon: null,
+  ...{ deliveryFee: ZERO, collectionFee: ZERO, additional: ZERO, reduction: ZERO },
+});
 
 /** A priced trip. `problems` are errors: the lines leave out what could not be priced. */
 export interface Charges extends Totals, RentalLength {

@@ -1,7 +1,6 @@
 import { mergeModules, type ServerModule } from '../../framework/server/index.ts';
 import { adminServer, userColumns, userFacts, userScope } from './admin/index.ts';
 import { analysisServer } from './analysis/index.ts';
-import { availabilityServer } from './availability/index.ts';
 import { channelServer } from './channels/index.ts';
 import { couponServer } from './coupon/index.ts';
 import { gpsServer } from './gps/index.ts';
@@ -28,7 +27,6 @@ export const rentalServer: ServerModule = {
     analysisServer,
     numbersServer,
     placesServer,
-    availabilityServer,
     channelServer,
     couponServer,
     orderServer,

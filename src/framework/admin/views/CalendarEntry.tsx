@@ -15,6 +15,8 @@ interface CalendarEntryProps {
 
 /** Height of an entry: a target that a finger hits. */
 export const ENTRY_HEIGHT = 24;
+/** Room for the hour at the end of a bar. */
+const HOUR_WIDTH = 50;
 /** Between the insides of two neighbouring days: padding, line, padding. */
 const GUTTER = 9;
 
@@ -41,26 +43,31 @@ const furtherNames = (model: Resource, fields: readonly string[]): readonly stri
     .filter((fact) => ['string', 'ref'].includes(model.entity.byName.get(fact)?.kind ?? ''))
     .slice(0, 2);
 
-/** A record on its first day in a week, drawn over the `length` days that it lasts there. */
-export function CalendarEntry({
-  model,
-  calendar,
-  record,
-  length,
-  begins,
-}: CalendarEntryProps & { length: number; begins: boolean }) {
+/** The hour of a moment; nothing of a day. */
+const hourOf = (moment: unknown): string => String(moment ?? '').slice(11, 16);
+
+interface BarProps extends CalendarEntryProps {
+  readonly length: number;
+  /** Whether the record's first and its last day are among those that the bar covers. */
+  readonly begins: boolean;
+  readonly ends: boolean;
+}
+
+/** A record on its first day in a week, drawn over the `length` days that it lasts there, with the hours at its ends. */
+export function CalendarEntry({ model, calendar, record, length, begins, ends }: BarProps) {
   const state = useRecordState(model)(record);
   const factText = useFactText(model);
   const name = factText(calendar.fields[0], record);
   const others = furtherNames(model, calendar.fields)
     .filter((fact) => !isBlank(record[fact]))
     .map((fact) => factText(fact, record));
-  const start = String(record[calendar.start]);
-  const time = begins && start.length > 10 ? start.slice(11, 16) : '';
+  const [from, to] = [record[calendar.start], calendar.end === undefined ? undefined : record[calendar.end]];
+  const period = [from, ...(isBlank(to) ? [] : [to])].map((moment) => String(moment).slice(0, 16)).join(' – ');
+  const [first, last] = [begins ? hourOf(from) : '', ends ? hourOf(to) : ''];
   return (
     <Box
       component="li"
-      title={[name, ...others, ...(state ? [state.label] : [])].join(' · ')}
+      title={[name, ...others, period, ...(state ? [state.label] : [])].join(' · ')}
       sx={{
         position: 'relative',
         zIndex: 1,
@@ -76,7 +83,8 @@ export function CalendarEntry({
         // Named, so that it counts for more than the line height that a link brings along: all of the bar is to be hit.
         '& > a, & > span': {
           display: 'block',
-          px: 0.75,
+          pl: 0.75,
+          pr: last ? `${HOUR_WIDTH}px` : 0.75,
           lineHeight: `${ENTRY_HEIGHT}px`,
           overflow: 'hidden',
           textOverflow: 'ellipsis',
@@ -96,8 +104,20 @@ export function CalendarEntry({
           )
         }
       >
-        {time && <Box component="span" sx={{ mr: 0.5, fontVariantNumeric: 'tabular-nums' }}>{`${time} `}</Box>}
+        {first && <Box component="span" sx={{ mr: 0.5, fontVariantNumeric: 'tabular-nums' }}>{`${first} `}</Box>}
       </RecordName>
+      {last && (
+        // Over the end of the link, which is to be hit there, too.
+        <Box
+          sx={{
+            ...{ position: 'absolute', top: 0, right: 6, pointerEvents: 'none' },
+            lineHeight: `${ENTRY_HEIGHT}px`,
+            fontVariantNumeric: 'tabular-nums',
+          }}
+        >
+          {`–${last}`}
+        </Box>
+      )}
       {state && <Box sx={visuallyHidden}>{state.label}</Box>}
     </Box>
   );

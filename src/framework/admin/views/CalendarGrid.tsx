@@ -80,6 +80,7 @@ export function CalendarGrid({
         record={record}
         length={length}
         begins={start === day}
+        ends={addDays(day, length - 1) === end}
       />
     );
   };

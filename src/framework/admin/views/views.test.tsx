@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
-import { deviceToday } from '../controls/wallClock.ts';
+import { addDays, deviceToday } from '../controls/wallClock.ts';
 import ResourceList from '../list/ResourceList.tsx';
 // Loads lazily: not within the time that a test waits.
 import '../maps/GeoMap.tsx';
@@ -108,6 +108,25 @@ describe('calendar', () => {
   it('says which dates it shows', async () => {
     await show('calendar');
     expect(await screen.findByText('From date – To date')).toBeTruthy();
+  });
+
+  it('says the hours at the ends of a bar, each where it begins and ends', async () => {
+    const moment = { type: 'string', format: 'date-time' };
+    const book = await testSource.schemas['book']!();
+    const properties = { ...book.properties, fromDate: moment, toDate: { ...moment, 'x-after': 'fromDate' } };
+    const source = { ...testSource, schemas: { ...testSource.schemas, book: async () => ({ ...book, properties }) } };
+    const rows = [
+      { ...ROWS[0], fromDate: `${today} 09:00:00`, toDate: `${today} 18:30:00` },
+      { ...ROWS[1], fromDate: `${today} 10:00:00`, toDate: `${addDays(today, 14)} 17:00:00` },
+    ];
+    await show('calendar', { 'GET /books/list': () => ({ data: { list: rows, total: 2 } }) }, { source });
+    const bar = async (name: RegExp) => (await screen.findAllByRole('link', { name }))[0]!.closest('li')!;
+    expect((await bar(/Dune/)).textContent).toMatch(/^09:00 Dune.*–18:30/);
+    // It goes on into the next week: its end is said there.
+    const long = await bar(/Emma/);
+    expect(long.textContent).toMatch(/^10:00 Emma/);
+    expect(long.textContent).not.toContain('17:00');
+    expect(long.title).toContain(`${today} 10:00 – ${addDays(today, 14)} 17:00`);
   });
 
   it('with more than a page asks each day for its own, says how many it has and shows a whole page of one', async () => {

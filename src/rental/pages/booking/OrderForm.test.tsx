@@ -8,7 +8,7 @@ import { strictConsole } from '../../../framework/admin/testing/strictConsole.ts
 import { bookingDraft } from './bookingDraft.ts';
 import OrderForm from './OrderForm.tsx';
 import { create, field, open, QUOTE, quoted, STORED } from './testing/openForm.tsx';
-import { renderDesk } from './testing/renderDesk.tsx';
+import { FREE_CARS, renderDesk } from './testing/renderDesk.tsx';
 
 strictConsole();
 
@@ -19,6 +19,20 @@ describe('new order', () => {
     expect(screen.getAllByText('Required').length).toBeGreaterThanOrEqual(5);
     expect(document.activeElement).toBe(field('pickupStoreId'));
     expect(sent('/order/save')).toEqual([]);
+  });
+
+  it('says of each free model what this rental costs and how many there are, without a price only how many', async () => {
+    const car = { ...FREE_CARS[0]!, warnings: [], externalPlate: 0 };
+    const free = [
+      { ...car, total: 4750 },
+      { ...car, id: 12, plate: 'BB 12', total: 4750 },
+      { ...car, id: 13, plate: 'CC 13', subModelId: 5, subModelName: 'Honda City', total: null },
+    ];
+    await open({ draft: { subModelId: null }, answers: { 'GET /order/availablecars': () => ({ data: free }) } });
+    await userEvent.click(field('subModelId'));
+    const option = async (name: RegExp) => (await screen.findByRole('option', { name })).textContent;
+    expect(await option(/^Toyota Yaris/)).toBe('Toyota YarisTHB 4,750.00 · 2 free');
+    expect(await option(/^Honda City/)).toBe('Honda City1 free');
   });
 
   it('shows every line of the live price, what is taken off with a minus, deposits apart', async () => {

@@ -8,7 +8,7 @@ import { FormField, FormSection } from './FormField.tsx';
 
 const OTHERS_SHOWN = 6;
 
-/** Models with free cars first, each with how many and what a plain day costs; the others can be chosen too and the quote says what stands against them. */
+/** Models with free cars first, each with what this rental costs and how many there are; the others can be chosen too and the quote says what stands against them. */
 function useModelChoices(): readonly Choice[] {
   const { free } = useBookingForm();
   const translate = useTranslate();
@@ -19,9 +19,8 @@ function useModelChoices(): readonly Choice[] {
       id,
       label: known.get(id)?.subModelName ?? `#${id}`,
       note: [
+        typeof known.get(id)?.total === 'number' && formatMoney(known.get(id)!.total!),
         translate('rental.booking.freeCount', { smart_count: count }),
-        typeof known.get(id)?.dailyPrice === 'number' &&
-          translate('rental.booking.aDay', { amount: formatMoney(known.get(id)!.dailyPrice!) }),
       ]
         .filter(Boolean)
         .join(' · '),

@@ -1,6 +1,6 @@
 export { parameterRow, parametersOf, readParameters } from './parameters.ts';
 export { readStores, type SettingDrafts, type StoreFacts } from './stores.ts';
 export { flashRentRefusal } from './flashRent.ts';
-export { holidayPricesOf, readCalendar, readHolidays, snapshotOf } from './prices.ts';
+export { holidayPricesOf, readCalendar, readHolidays, readPrices, snapshotOf } from './prices.ts';
 export { zoneOfStore } from './zones.ts';
 export { survivorOf } from './survivors.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { InferResult } from 'kysely';
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
-import { addDays, fromBaht, pickPriceHolidays, priceParameters, satang } from '../../rules/index.ts';
+import { PRICE, addDays, fromBaht, pickPriceHolidays, priceParameters, satang } from '../../rules/index.ts';
 import type { DateText, Holiday, HolidayPrice, Parameters, PriceSnapshot } from '../../rules/index.ts';
 import type { RentalDatabase, RowOf } from '../database.ts';
 import type { StoreFacts } from './stores.ts';
@@ -25,11 +25,11 @@ const holidayOf = (row: InferResult<ReturnType<typeof holidayRows>>[number]): Ho
 export const readHolidays = async (db: RentalDatabase, from: DateText): Promise<readonly Holiday[]> =>
   (await holidayRows(db, from).execute()).map(holidayOf);
 
-/** The enabled price of a model at a store, if there is one (D-PRICE-01), with the holidays that it names, earliest first. */
-const priceRow = (db: RentalDatabase, { storeId, subModelId }: { storeId: number; subModelId: number }) =>
+/** The enabled prices of models at a store (D-PRICE-01), each with the holidays that it names, earliest first. */
+const priceRows = (db: RentalDatabase, storeId: number, subModelIds: readonly number[]) =>
   db
     .selectFrom('price')
-    .select(['dailyPrice', 'monthlyPrice', 'deposit', 'holidayPrices'])
+    .select(['subModelId', 'dailyPrice', 'monthlyPrice', 'deposit', 'holidayPrices'])
     .select((one) =>
       jsonArrayFrom(
         one
@@ -44,9 +44,20 @@ const priceRow = (db: RentalDatabase, { storeId, subModelId }: { storeId: number
       ).as('named'),
     )
     .where('storeId', '=', storeId)
-    .where('subModelId', '=', subModelId)
-    .where('status', '=', 1);
-type Price = InferResult<ReturnType<typeof priceRow>>[number];
+    .where('subModelId', 'in', subModelIds)
+    .where('status', '=', PRICE.enabled);
+type Price = InferResult<ReturnType<typeof priceRows>>[number];
+
+/** The prices of models at a store, by model; a model that nothing can be priced for is missing. One statement. */
+export async function readPrices(
+  db: RentalDatabase,
+  storeId: number,
+  subModelIds: readonly number[],
+): Promise<ReadonlyMap<number, Price>> {
+  if (subModelIds.length === 0) return new Map();
+  const rows = await priceRows(db, storeId, subModelIds).execute();
+  return new Map(rows.map((row) => [row.subModelId, row]));
+}
 
 /** The holidays from a day on and, where it is asked for, the price of a model at a store: one statement. */
 export async function readCalendar(
@@ -58,7 +69,7 @@ export async function readCalendar(
   const { holidays, price } = await db
     .selectNoFrom([
       jsonArrayFrom(holidayRows(db, from)).as('holidays'),
-      jsonObjectFrom(priceRow(db, model)).as('price'),
+      jsonObjectFrom(priceRows(db, model.storeId, [model.subModelId])).as('price'),
     ])
     .executeTakeFirstOrThrow();
   return { holidays: holidays.map(holidayOf), price };

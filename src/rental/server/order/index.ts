@@ -2,6 +2,7 @@ import type { ServerModule } from '../../../framework/server/contract.ts';
 import { orderActionsColumn } from './actions.ts';
 import { assignCar } from './assignCar.ts';
 import { assignStaff } from './assignStaff.ts';
+import { availableCars } from './availableCars.ts';
 import { cancelOrder, cancelPreview } from './cancel.ts';
 import { cancelRenewal } from './cancelRenewal.ts';
 import { orderColumns, orderFilters, ownTasksOnly } from './computed.ts';
@@ -45,7 +46,7 @@ export { beginStep } from './step.ts';
 /** The life of an order, from the quote to the settlement. */
 export const orderServer: ServerModule = {
   commands: [
-    ...[quote, saveOrder, editTime, assignCar, assignStaff, remarkOrder],
+    ...[availableCars, quote, saveOrder, editTime, assignCar, assignStaff, remarkOrder],
     ...[pickup, rejectPickup, returnCar, rejectReturn, cancelPreview, cancelOrder],
     ...[renewQuote, renew, renewals, cancelRenewal],
     ...[getContract, signContract],

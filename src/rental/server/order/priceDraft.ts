@@ -155,7 +155,10 @@ async function priceComplete(db: RentalDatabase, draft: Draft & PricedParts, tri
  * The order keeps its prices unless model or pickup store change; another return store brings its own fees (D-PRICE-09). What a store has
  * added since, a city or a delivery point, counts as it does today.
  */
-function withFeesSince(booked: PriceSnapshot, { pickupStore, returnStore }: TripContext): PriceSnapshot {
+export function withFeesSince(
+  booked: PriceSnapshot,
+  { pickupStore, returnStore }: Pick<TripContext, 'pickupStore' | 'returnStore'>,
+): PriceSnapshot {
   const back = bookedFees(booked, returnStore.id);
   return {
     ...booked,
