@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Autocomplete, Box, TextField } from '@mui/material';
+import { Autocomplete, autocompleteClasses, Box, TextField } from '@mui/material';
 import { useTranslate } from 'react-admin';
 import type { FieldControl } from './FormField.tsx';
 
@@ -66,11 +66,28 @@ export function ChoiceControl({
       clearText={translate('ra.action.clear_input_value')}
       openText={translate('ra.action.open')}
       closeText={translate('ra.action.close')}
+      // A list of options holds groups of them; a plain list in between is nothing that a screen reader knows.
+      renderGroup={({ key, group, children }) => (
+        <li key={key} role="presentation">
+          <Box
+            aria-hidden
+            className={autocompleteClasses.groupLabel}
+            sx={{ px: 2, py: 1, fontWeight: 500, fontSize: 13, color: 'text.secondary' }}
+          >
+            {group}
+          </Box>
+          <Box component="ul" role="group" aria-label={group} className={autocompleteClasses.groupUl} sx={{ p: 0 }}>
+            {children}
+          </Box>
+        </li>
+      )}
       renderOption={({ key, ...option }, choice) => (
         <li key={key} {...option}>
           <Box sx={{ display: 'flex', gap: 1, alignItems: 'baseline', width: 1, minWidth: 0 }}>
             <Box sx={{ flex: 1, minWidth: 0 }}>
-              <Box sx={{ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>{choice.label}</Box>
+              <Box sx={{ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: { xs: 'normal', sm: 'nowrap' } }}>
+                {choice.label}
+              </Box>
               {choice.detail && <Box sx={{ fontSize: 12, color: 'text.secondary' }}>{choice.detail}</Box>}
             </Box>
             {choice.note && (

@@ -12,7 +12,17 @@ const ID = fieldId('payments');
 export function PaymentField({ order, payment }: { order: HandoverOrder; payment: PickupPayment }) {
   const translate = useTranslate();
   return (
-    <Box id={ID} role="group" aria-labelledby={`${ID}-label`} sx={{ display: 'grid', gap: 2, minWidth: 0 }}>
+    <Box
+      id={ID}
+      role="group"
+      aria-labelledby={`${ID}-label`}
+      sx={{
+        display: 'grid',
+        gap: 2,
+        minWidth: 0,
+        '& .MuiButton-root, & .MuiOutlinedInput-root': { minHeight: { xs: 48, sm: 'auto' } },
+      }}
+    >
       <Box id={`${ID}-label`} sx={{ fontWeight: 500 }}>
         {translate('rental.handover.takePayment')}
       </Box>
