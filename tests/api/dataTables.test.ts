@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { compileModel, type EntitySchema, type Model } from '../../src/framework/model/index.ts';
 import { TablesRefused, type DataLayer } from '../../src/framework/server/data/index.ts';
+import { objectsOf } from '../../src/framework/server/data/tables/index.ts';
 import { createTestDatabase, type TestDatabase } from '../postgres.ts';
 import { bookingModule, caller, codes, layer, model, pageOf, resources, schemas } from './dataModel.ts';
 
@@ -105,6 +107,58 @@ describe('a changed schema', () => {
     expect(rows).toEqual([{ columns: 1 }]);
     expect((await on(thing({}, { 'x-search': ['name'] })).applyTables()).applied).toBe(0);
   });
+
+  test.each(['a table', 'a log'])(
+    'a search index of %s that was stored otherwise is stored anew where it stands',
+    async (kind) => {
+      const searched = compileModel({
+        schemas: {
+          found: {
+            type: 'object',
+            ...(kind === 'a log' && { 'x-log': 'append' as const, required: ['time'] }),
+            'x-search': ['name'],
+            properties: { name: { type: 'string' }, time: { type: 'string', format: 'date-time' } },
+          },
+        },
+        resources: [],
+        codes,
+      });
+      const data = on(searched);
+      await data.applyTables();
+      /** Of the parts, where the table is divided: they are what is stored. */
+      const stored = async (): Promise<readonly unknown[]> =>
+        (
+          await database.pool.query(
+            `select c.relfilenode::int as file, c.reloptions as options from pg_class c join pg_am a on a.oid = c.relam where a.amname = 'gin' and c.relkind = 'i' order by 1`,
+          )
+        ).rows;
+      const names = async (): Promise<unknown> =>
+        (await database.pool.query(`select indexname from pg_indexes where indexname like 'found_search_%' order by 1`))
+          .rows;
+      const made = await names();
+      const options = ['fastupdate=on', 'gin_pending_list_limit=256'];
+      expect(await stored()).toEqual([{ file: expect.any(Number) as unknown, options }]);
+      // As a version made it whose indexes had no list of what waits; its name was another, because that stood in its definition.
+      const { name, sql } = objectsOf(searched.entities.get('found')!, searched).find(({ expression }) => expression)!;
+      const definition = sql.replace(/^.* on "found" /, '').replace(/ with .*$/, ' with (fastupdate = off)');
+      const was = `found_search_${createHash('sha256').update(definition).digest('hex').slice(0, 6)}_idx`;
+      await database.pool.query(
+        `drop index "${name}"; create index "${was}" on found ${definition}; delete from "appMeta" where key = 'tables'`,
+      );
+      const before = await stored();
+      expect((await data.applyTables()).applied).toBe(1);
+      expect(await names()).toEqual(made);
+      expect(await stored()).toEqual(before.map((one) => ({ ...(one as object), options })));
+      expect((await data.applyTables()).applied).toBe(0);
+      if (kind === 'a table') return;
+      // Months to come are stored as those that were there.
+      await data.forget(Date.now());
+      expect((await stored()).length).toBeGreaterThan(1);
+      expect((await stored()).every((one) => String((one as { options: unknown }).options) === String(options))).toBe(
+        true,
+      );
+    },
+  );
 
   test('drops a column that never held anything', async () => {
     await database.pool.query('update thing set size = null');

@@ -2,6 +2,7 @@ import type { ClientBase, Pool } from 'pg';
 import type { Entity, Model } from '../../../model/index.ts';
 import { ident, literal } from '../sql/index.ts';
 import type { Column } from './columns.ts';
+import { objectsOf, storeIndex } from './objects.ts';
 
 const DAY_MS = 86_400_000;
 /** Rows of logs are kept so long (D-LOG-01). */
@@ -110,7 +111,7 @@ function clearOthers(entity: Entity, months: readonly string[], oldest: number):
   ];
 }
 
-async function tendLog(client: ClientBase, entity: Entity, now: number): Promise<void> {
+async function tendLog(client: ClientBase, entity: Entity, model: Model, now: number): Promise<void> {
   const oldest = now - LOG_DAYS * DAY_MS;
   const present = await partitionsOf(client, entity);
   if (!present.has(othersOf(entity))) return;
@@ -127,6 +128,9 @@ async function tendLog(client: ClientBase, entity: Entity, now: number): Promise
   if (inTheWay) statements.push(...clearOthers(entity, missing, oldest));
   else statements.push(...missing.flatMap((month) => makePartition(entity, month)));
   if (statements.length === 0) return;
+  // New parts are stored as the whole was when it was made.
+  for (const { name, storage } of objectsOf(entity, model))
+    if (storage) statements.push(storeIndex(name, storage, true));
   // A row on its way to the place of others while its month gets one would be refused: writers wait here and look again where it belongs.
   await client.query([`lock table ${ident(entity.name)} in share row exclusive mode`, ...statements].join(';\n'));
 }
@@ -143,7 +147,7 @@ export async function maintainLogPartitions(pool: Pool, model: Model, now: numbe
   try {
     await client.query(`begin; set local lock_timeout = '2s'; set local statement_timeout = '60s'`);
     await client.query('select pg_advisory_xact_lock($1)', [LOCK]);
-    for (const entity of logs) await tendLog(client, entity, now);
+    for (const entity of logs) await tendLog(client, entity, model, now);
     await client.query('commit');
   } catch (error) {
     await client.query('rollback').catch((failure: Error) => (broken = failure));

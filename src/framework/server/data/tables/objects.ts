@@ -18,6 +18,10 @@ export interface TableObject {
   readonly extension?: 'btree_gist';
   /** Over an expression, of which PostgreSQL knows no values before it has analysed the table. */
   readonly expression?: boolean;
+  /** How it is stored, whatever it is over (as `reloptions` joined by ", "): changed where it stands, without being made anew. */
+  readonly storage?: string;
+  /** What the same object was called while its storage stood in its definition. */
+  readonly was?: string;
 }
 
 type Where = Readonly<Record<string, readonly (string | number)[]>>;
@@ -30,9 +34,43 @@ const whereSql = (where: Where | undefined, extra: readonly string[] = []): stri
   return parts.length > 0 ? ` where ${parts.join(' and ')}` : '';
 };
 
-function index(entity: Entity, hint: string, definition: string): TableObject {
+function index(entity: Entity, hint: string, definition: string, storage?: string): TableObject {
   const name = objectName(entity.name, hint, definition, 'idx');
-  return { name, kind: 'index', sql: `create index ${ident(name)} on ${ident(entity.name)} ${definition}`, fields: [] };
+  const options = storage === undefined ? '' : ` with (${storage})`;
+  return {
+    name,
+    kind: 'index',
+    sql: `create index ${ident(name)} on ${ident(entity.name)} ${definition}${options}`,
+    fields: [],
+    ...(storage !== undefined && { storage }),
+  };
+}
+
+/**
+ * Rows wait beside the index, no more than about a hundred, and go into it together: that costs a third of putting in each by itself. A search reads
+ * those that wait; it takes as long with them as without (docs/decisions.md).
+ */
+const SEARCH_STORAGE = 'fastupdate=on, gin_pending_list_limit=256';
+
+/** Stores an index otherwise where it stands. Of a divided table it is its parts that are stored; the whole keeps its word for those to come. */
+export const storeIndex = (name: string, storage: string, divided: boolean): string =>
+  divided
+    ? `do $do$ declare part regclass; begin
+  for part in select c.oid from pg_inherits i join pg_class c on c.oid = i.inhrelid where i.inhparent = ${literal(ident(name))}::regclass and array_to_string(c.reloptions, ', ') is distinct from ${literal(storage)}
+  loop execute format('alter index %s set (${storage})', part); end loop;
+end $do$`
+    : `alter index ${ident(name)} set (${storage})`;
+
+function searchIndexes(entity: Entity): TableObject[] {
+  if (entity.search.length === 0) return [];
+  const definition = `using gin (forecourt_sql.search_grams(${searchExpression(entity)}))`;
+  return [
+    {
+      ...index(entity, 'search', definition, SEARCH_STORAGE),
+      was: objectName(entity.name, 'search', `${definition} with (fastupdate = off)`, 'idx'),
+      expression: true,
+    },
+  ];
 }
 
 /** Unique indexes: nulls (empty values) never collide, deleted rows neither. */
@@ -175,25 +213,11 @@ export function objectsOf(entity: Entity, model: Model): TableObject[] {
   const arrays = entity.fields
     .filter((field) => relationOf(field) === 'many')
     .map((field) => index(entity, field.name, `using gin (${ident(field.name)})`));
-  // No pending list: a search never pays for what was written before it.
-  const search =
-    entity.search.length > 0
-      ? [
-          {
-            ...index(
-              entity,
-              'search',
-              `using gin (forecourt_sql.search_grams(${searchExpression(entity)})) with (fastupdate = off)`,
-            ),
-            expression: true,
-          },
-        ]
-      : [];
   return [
     ...uniques(entity),
     ...indexes,
     ...arrays,
-    ...search,
+    ...searchIndexes(entity),
     ...checks(entity, model),
     ...exclusion(entity, model.codes),
     ...foreignKeys(entity),

@@ -9,7 +9,7 @@ import { newDraft, rowsOf, type Draft } from './draft.ts';
 import { createLogTable, divideLogTable, logTime } from './logs.ts';
 import { narrowings, violatingRows, type KnownLimits } from './limits.ts';
 import { isDerived } from './naming.ts';
-import { objectsOf, type TableObject } from './objects.ts';
+import { objectsOf, storeIndex, type TableObject } from './objects.ts';
 import { planViews, type Views } from './recordViews.ts';
 import { renameColumns } from './renames.ts';
 
@@ -174,6 +174,20 @@ async function judgeRows(
   }
 }
 
+/** Indexes that differ in how they are stored alone get it where they stand: nobody waits for more than a moment. Answers the table as it then is. */
+function restore(objects: readonly TableObject[], table: CatalogTable, draft: Draft): CatalogTable {
+  const names = new Set(table.objects);
+  for (const { name, was, storage } of objects) {
+    if (was === undefined || storage === undefined || names.has(name) || !names.delete(was)) continue;
+    names.add(name);
+    draft.safe.push({
+      sql: `${storeIndex(was, storage, table.divided)}; alter index ${ident(was)} rename to ${ident(name)}`,
+      does: `store ${name} otherwise (${storage})`,
+    });
+  }
+  return { ...table, objects: names };
+}
+
 /** Indexes and constraints made from an earlier schema. */
 function dropStale(
   entity: Entity,
@@ -237,7 +251,7 @@ export async function planTables(
     const renamed = divided && (await renameColumns(entity, columnsOf(entity, model.codes), divided));
     draft.safe.push(...(renamed?.statements ?? []));
     draft.notes.push(...(renamed?.notes ?? []));
-    entities.push({ entity, objects, table: renamed?.table });
+    entities.push({ entity, objects, table: renamed && restore(objects, renamed.table, draft) });
   }
   for (const { entity, objects, table } of entities) dropStale(entity, objects, table, draft);
   for (const { entity, table } of entities) {
