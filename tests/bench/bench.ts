@@ -211,6 +211,7 @@ export async function bench(output: string): Promise<void> {
       ...Object.fromEntries(
         (['cold', 'warm'] as const).map((kind) => [`first sight of the orders, ${kind}`, sightText(sight[kind])]),
       ),
+      'lists in one session': `opened first ${sight.opening.toFixed(0)} ms to rows, an open tab ${sight.switching.toFixed(0)} ms`,
       [`export of ${exported.rows} rows`]: `first byte ${exported.firstByteMs.toFixed(0)} ms, whole ${(exported.totalMs / 1000).toFixed(1)} s, peak memory ${exported.peakMegabytes.toFixed(0)} MB`,
     });
     writeFileSync(

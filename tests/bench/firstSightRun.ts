@@ -23,6 +23,9 @@ export interface Sight {
 }
 
 export interface FirstSightFigures {
+  /** From the click in the menu to the rows of a list that the session has not opened yet, and from the click on a tab to the page behind it; medians. */
+  readonly opening: number;
+  readonly switching: number;
   readonly cold: { readonly product: Sight; readonly bare: Sight };
   readonly warm: { readonly product: Sight; readonly bare: Sight };
 }
@@ -112,6 +115,41 @@ async function lookTwice(browser: Browser, url: string, address: string, token: 
   return { cold, warm };
 }
 
+/** Clicks and answers the milliseconds until a row of the page on screen is painted. Runs in the page. */
+async function untilRows(selector: string): Promise<number> {
+  const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+  const before = document.querySelector('main > section:not([hidden])');
+  const started = performance.now();
+  document.querySelector<HTMLElement>(selector)!.click();
+  for (;;) {
+    await frame();
+    const now = document.querySelector('main > section:not([hidden])');
+    if (now !== before && now?.querySelector('tbody tr a')) break;
+  }
+  await frame();
+  return performance.now() - started;
+}
+
+/** Lists of the menu, each opened once. */
+const LISTS = ['/car/list', '/member/list', '/store/list', '/car/violation', '/order/refund'] as const;
+
+async function walk(browser: Browser, url: string, token: string): Promise<{ opening: number; switching: number }> {
+  const { page, close } = await visit(browser, { url, token, fresh: true });
+  await page.goto(`${url}/order/list`);
+  await page.locator('tbody tr a').first().waitFor();
+  await settled(page);
+  const opened: number[] = [];
+  const switched: number[] = [];
+  for (const list of LISTS) {
+    opened.push(await page.evaluate(untilRows, `nav:not(main nav) a[href="${list}"]`));
+    await settled(page);
+    switched.push(await page.evaluate(untilRows, '[role=tablist] [role=tab]:first-child'));
+    await settled(page);
+  }
+  await close();
+  return { opening: middle(opened), switching: middle(switched) };
+}
+
 const medians = (sights: readonly Sight[]): Sight => ({
   paint: middle(sights.map(({ paint }) => paint)),
   row: middle(sights.map(({ row }) => row)),
@@ -133,7 +171,7 @@ export async function measureFirstSight(product: string, token: string): Promise
       product: medians(seen.product.map((one) => one[kind])),
       bare: medians(seen.bare.map((one) => one[kind])),
     });
-    return { cold: of('cold'), warm: of('warm') };
+    return { ...(await walk(browser, product, token)), cold: of('cold'), warm: of('warm') };
   } finally {
     await browser.close();
     await bare.stop();
