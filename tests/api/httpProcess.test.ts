@@ -72,6 +72,15 @@ function start(environment: Record<string, string>, ...parameters: string[]): Ru
   };
 }
 
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as AddressInfo;
+  probe.close();
+  await once(probe, 'close');
+  return port;
+}
+
 describe('the server process', { timeout: 120_000 }, () => {
   it('makes no administrator with a password that anybody guesses', async () => {
     const { code, output } = await start({ ADMIN_PASSWORD: 'password' }).ended();
@@ -108,6 +117,51 @@ describe('the server process', { timeout: 120_000 }, () => {
     expect(again.output()).toContain('sign in as before');
     again.child.kill('SIGINT');
     expect((await again.ended()).code).toBe(0);
+  });
+
+  it('lives and is not ready while it waits for its database', async () => {
+    const port = await freePort();
+    const server = start({ PORT: String(port), DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/nothing' });
+    const status = (at: string) =>
+      fetch(`http://127.0.0.1:${port}${at}`).then(
+        (answer) => answer.status,
+        () => 0,
+      );
+    await expect.poll(() => status('/api/health/live'), { timeout: 60_000 }).toBe(200);
+    expect(await status('/api/health/ready')).toBe(503);
+    expect(await status('/')).toBe(503);
+    server.child.kill('SIGKILL');
+  });
+
+  it('says of each request what was asked and how long it took, under the id of the proxy, and is not ready once it was told to stop', async () => {
+    const server = start({ LOG_LEVEL: 'info', DRAIN_SECONDS: '5' });
+    const address = await server.address();
+    const id = 'proxy-4711.abc';
+    const ask = (at: string, headers: Record<string, string> = {}) => fetch(address + at, { headers });
+    const named = await ask('/api/order/info/4711?phone=0812345678', { 'x-request-id': id });
+    expect(named.headers.get('x-request-id')).toBe(id);
+    const forged = await ask('/api/health/ready', { 'x-request-id': 'a b' });
+    expect(forged.headers.get('x-request-id')).toMatch(/^[\da-f-]{36}$/);
+    server.child.kill('SIGTERM');
+    await expect.poll(async () => (await ask('/api/health/ready')).status).toBe(503);
+    expect((await ask('/api/health/live')).status).toBe(200);
+    expect((await ask('/api/order/info/1')).status).toBe(401);
+    const { code, output } = await server.ended();
+    expect(code).toBe(0);
+    const lines = output
+      .split('\n')
+      .filter((line) => line.includes('"msg":"request"'))
+      .map((line) => JSON.parse(line) as Record<string, unknown>);
+    expect(lines).toHaveLength(2);
+    expect(lines[0]).toMatchObject({
+      level: 30,
+      requestId: id,
+      method: 'GET',
+      route: '/api/order/info/:id',
+      status: 401,
+    });
+    expect(lines[0]!['ms']).toBeTypeOf('number');
+    expect(output).not.toMatch(/4711\?|0812345678|health/);
   });
 
   it('says in a sentence that its port is taken', async () => {

@@ -79,6 +79,34 @@ describe('settings', () => {
     expect(() => readSettings({ SMTP_URL: 'http://desk:hunter2@mail' })).toThrow(/^((?!hunter2|desk)[^])*$/);
   });
 
+  it('take backups, traces and the time to drain, and name what is wrong with them', () => {
+    expect(readSettings({ BACKUP_DIR: '/var/backups', BACKUP_TIME: '23:30' }).backup).toEqual({
+      folder: '/var/backups',
+      keep: 14,
+      at: '23:30',
+    });
+    const collector = {
+      OTEL_EXPORTER_OTLP_ENDPOINT: 'https://otel.example.com/',
+      OTEL_EXPORTER_OTLP_HEADERS: 'X-Key=a%20b,y=2',
+    };
+    expect(readSettings({ ...collector, OTEL_TRACES_SAMPLER_ARG: '0.1' }).tracing).toEqual({
+      endpoint: 'https://otel.example.com',
+      headers: { 'x-key': 'a b', y: '2' },
+      service: 'forecourt',
+      ratio: 0.1,
+    });
+    expect(readSettings({})).toMatchObject({ backup: undefined, tracing: undefined, drainSeconds: 0 });
+    for (const [name, bad] of [
+      ['BACKUP_TIME', '24:00'],
+      ['BACKUP_KEEP', '0'],
+      ['DRAIN_SECONDS', '301'],
+      ['OTEL_EXPORTER_OTLP_ENDPOINT', 'collector:4318'],
+      ['OTEL_EXPORTER_OTLP_HEADERS', 'secret'],
+      ['OTEL_TRACES_SAMPLER_ARG', '2'],
+    ] as const)
+      expect(() => readSettings({ [name]: bad })).toThrow(name);
+  });
+
   it('never repeat a password in a message', () => {
     expect(() => readSettings({ DATABASE_URL: 'mysql://me:secret@host/db' })).toThrow(/^(?!.*secret)/);
   });

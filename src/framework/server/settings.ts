@@ -2,6 +2,7 @@ import path from 'node:path';
 import { isZone } from '../locale/index.ts';
 import type { BackupSettings } from './backup/index.ts';
 import { readMailSettings, type MailSettings } from './mail/index.ts';
+import { readTracingSettings, type TracingSettings } from './tracing/settings.ts';
 import { readKey } from './secrets/index.ts';
 
 /** What an operator can set, all from the environment. docs/operate.md explains each. */
@@ -20,6 +21,8 @@ export interface Settings {
   readonly trustProxy: readonly string[];
   /** IANA zone of wall-clock times where no record says another. */
   readonly defaultZone: string;
+  /** So long a server that was told to stop goes on serving, and only says that it is not ready. */
+  readonly drainSeconds: number;
   /** Connections to the database at most. */
   readonly poolSize: number;
   /** Origins that pictures may come from beside this server. */
@@ -38,6 +41,8 @@ export interface Settings {
   readonly allowRegistration: boolean;
   /** Where backups are made by themselves, and when; without it nobody makes any. */
   readonly backup: BackupSettings | undefined;
+  /** Where traces go; without it nothing is traced. */
+  readonly tracing: TracingSettings | undefined;
   /** How users get mail (D-SHELL-18); without it nobody does. */
   readonly mail: MailSettings | undefined;
 }
@@ -176,6 +181,7 @@ export function readSettings(
     logLevel,
     trustProxy: list(environment['TRUST_PROXY'] ?? 'loopback'),
     defaultZone,
+    drainSeconds: whole('DRAIN_SECONDS', 0, 0, 300),
     poolSize: whole('DATABASE_POOL', 10, 2, 200),
     imageOrigins,
     secretKeys: secretKeys.filter((key) => key !== undefined),
@@ -185,6 +191,7 @@ export function readSettings(
     metricsToken: metricsToken(),
     allowRegistration: flag('ALLOW_REGISTRATION', '1'),
     backup: backup(),
+    tracing: readTracingSettings(read, (problem) => problems.push(problem)),
     mail: readMailSettings(read, (problem) => problems.push(problem)),
   };
   if (problems.length > 0) throw new SettingsError(problems);

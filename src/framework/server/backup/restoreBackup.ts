@@ -10,7 +10,7 @@ import { listUploads, readManifest, requireWhole, uploadIn, type Manifest, type 
 import { BackupError } from './backupError.ts';
 import { CopyIn } from './copy.ts';
 import { readSums } from './createBackup.ts';
-import { dropStructure, IN_FULL } from './structure.ts';
+import { dropStructure, IN_FULL, runTogether } from './structure.ts';
 
 export interface RestoreOptions {
   readonly connection: ConnectionConfig | string;
@@ -87,9 +87,9 @@ async function fill(client: PoolClient, options: RestoreOptions, manifest: Manif
   await client.query('begin; set local check_function_bodies = off');
   await requireRoom(client, replace);
   await client.query(IN_FULL);
-  for (const statement of structure.before) await client.query(statement);
+  await runTogether(client, structure.before);
   for (const part of tables) await copyTable(client, backup, part);
-  for (const statement of structure.after) await client.query(statement);
+  await runTogether(client, structure.after);
   for (const { name, value, called } of sequences)
     await client.query('select setval($1, $2, $3)', [name, value, called]);
   await client.query('set local search_path to default');

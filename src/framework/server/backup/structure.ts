@@ -126,6 +126,15 @@ export async function readStructure(client: ClientBase): Promise<Structure> {
   };
 }
 
+/** So many go to the database in one message: there are a thousand. */
+const TOGETHER = 100;
+
+/** Runs statements in their order, within the transaction of the connection. */
+export async function runTogether(client: ClientBase, statements: readonly string[]): Promise<void> {
+  for (let at = 0; at < statements.length; at += TOGETHER)
+    await client.query(statements.slice(at, at + TOGETHER).join(';\n'));
+}
+
 /** Takes away everything that a structure would make, within the transaction of the connection. */
 export async function dropStructure(client: ClientBase): Promise<void> {
   const { rows } = await client.query<{ sql: string }>(`
@@ -133,5 +142,8 @@ export async function dropStructure(client: ClientBase): Promise<void> {
     union all select format('drop sequence if exists %s cascade', ${NAME}) from ${RELATION} and c.relkind = 'S'
     union all select format('drop function if exists %s cascade', p.oid::regprocedure) from pg_proc p join pg_namespace n on n.oid = p.pronamespace
       where ${OURS} and p.prokind = 'f' and not ${belongsToExtension('pg_proc', 'p.oid')}`);
-  for (const { sql } of rows) await client.query(sql.replace(/^drop (view|table) /, 'drop $1 if exists '));
+  await runTogether(
+    client,
+    rows.map(({ sql }) => sql.replace(/^drop (view|table) /, 'drop $1 if exists ')),
+  );
 }

@@ -29,6 +29,8 @@ import { requireIdentityEntities } from './identity.ts';
 import { noticeWork } from './notifications/index.ts';
 import { addMetrics } from './metrics.ts';
 import { servePages } from './pages.ts';
+import { nameRequests, requestId } from './requestId.ts';
+import { logRequests } from './requestLog.ts';
 import { secureAnswers } from './securityHeaders.ts';
 import { ACTORS_CHANNEL, httpMigrations } from './tables.ts';
 
@@ -53,7 +55,15 @@ export interface AppOptions {
     Partial<
       Pick<
         Settings,
-        'secretKeys' | 'privateCalls' | 'own' | 'mapTiles' | 'allowRegistration' | 'metricsToken' | 'mail' | 'backup'
+        | 'secretKeys'
+        | 'privateCalls'
+        | 'own'
+        | 'mapTiles'
+        | 'allowRegistration'
+        | 'metricsToken'
+        | 'mail'
+        | 'backup'
+        | 'tracing'
       >
     >;
   /** The built client; without it only the API is served. */
@@ -108,7 +118,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     ...module.deliverers,
     ...(settings.mail && { [MAIL_CHANNEL]: createMailDeliverer(settings.mail) }),
   };
-  const outbox = createOutbox({ ...outside, pool, model, deliverers });
+  // Loaded only where somebody looks: the others start without it.
+  const tracing = settings.tracing && (await import('../tracing/index.ts')).startTracing(settings.tracing, pool, log);
+  const outbox = createOutbox({ ...outside, pool, model, deliverers: tracing?.deliverers(deliverers) ?? deliverers });
   const store = createFileStore(path.join(settings.dataDir, 'files'));
   const work = {
     ...module.work,
@@ -127,7 +139,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
         }),
       }),
   };
-  const background = createBackground({ ...outside, work });
+  const background = createBackground({ ...outside, work: tracing?.work(work) ?? work });
   let signer: FileSigner | undefined;
   const files = {
     store,
@@ -141,7 +153,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 
   const app: FastifyInstance = fastify({
     loggerInstance: log as FastifyBaseLogger,
-    logController: new LogController({ disableRequestLogging: true }),
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
+    genReqId: requestId,
     bodyLimit: BODY_BYTES,
     trustProxy: [...settings.trustProxy],
     requestTimeout: 120_000,
@@ -166,13 +179,21 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
         );
     },
   });
+  if (tracing) {
+    // The first to be registered is the last to close.
+    app.addHook('onClose', () => tracing.close());
+    tracing.requests(app);
+  }
   app.decorate('data', data);
   app.decorate('outbox', outbox);
   app.decorate('background', background);
+  app.decorate('taking', true);
   app.decorate('deadline', options.deadline ?? DEADLINE_MS);
   app.addHook('onClose', () => Promise.all([outbox.stop(), background.stop()]).then(() => undefined));
+  nameRequests(app);
   identifyRequests(app, { messages, clock });
   answerFailures(app, data);
+  logRequests(app);
   acceptJson(app);
 
   secureAnswers(app);

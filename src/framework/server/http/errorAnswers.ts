@@ -26,22 +26,6 @@ export function answerFailures(app: FastifyInstance, data: DataLayer): void {
     if (failure.http === 503) reply.header('retry-after', '1');
     return sendFailure(reply, failure.http, failure.body);
   });
-  app.addHook('onResponse', (request, reply, done) => {
-    const { method, id } = request;
-    const ms = Math.round(reply.elapsedTime);
-    request.log.debug(
-      {
-        id,
-        method,
-        route: request.routeOptions.url ?? 'none',
-        status: reply.statusCode,
-        ms,
-        userId: request.actor.id || undefined,
-      },
-      'request',
-    );
-    done();
-  });
 }
 
 /** What the router could not read (a malformed address) has passed no hook yet. */

@@ -79,7 +79,7 @@ export async function addMetrics(app: FastifyInstance, { token, pool, db, figure
       },
     });
   const expected = digest(`Bearer ${token}`);
-  app.get('/metrics', async (request, reply) => {
+  app.get('/metrics', { config: { quiet: true } }, async (request, reply) => {
     if (!timingSafeEqual(digest(request.headers.authorization ?? ''), expected)) throw unauthorized();
     return reply.type(registry.contentType).send(await registry.metrics());
   });

@@ -19,6 +19,8 @@ export interface Route {
   readonly perMinute?: number;
   /** Bytes that a body may have; default the application's. */
   readonly largest?: number;
+  /** Its line in the log is for `debug`. */
+  readonly quiet?: boolean;
   /** What is to be answered; it has no way to send it. Refusals and faults are thrown. */
   handle(request: FastifyRequest): Promise<Answer>;
 }
@@ -46,13 +48,13 @@ function send(reply: FastifyReply, { http = 200, headers = {}, body }: Answer): 
  */
 export function addRoute(
   app: FastifyInstance,
-  { method, path, permission, log, deadline = app.deadline, perMinute, largest, handle }: Route,
+  { method, path, permission, log, deadline = app.deadline, perMinute, largest, quiet, handle }: Route,
 ): void {
   app.route({
     method,
     url: toFastifyPath(path),
     ...(largest !== undefined && { bodyLimit: largest }),
-    config: { permission, deadline, ...(log && { log }), ...rateOf(perMinute) },
+    config: { permission, deadline, ...(log && { log }), ...(quiet && { quiet }), ...rateOf(perMinute) },
     async handler(request, reply) {
       // The session alone took all the time: nothing has begun, and nothing shall.
       if (isLate(request)) throw new DeadlinePassed();

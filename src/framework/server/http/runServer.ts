@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import v8 from 'node:v8';
+import { setTimeout as delay } from 'node:timers/promises';
 import vm from 'node:vm';
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../contract.ts';
@@ -12,6 +13,7 @@ import { DataFolderError, openDatabase, type OpenDatabase } from '../postgres/in
 import { SettingsError, type Settings } from '../settings.ts';
 import { buildApp, type AppOptions } from './buildApp.ts';
 import { addDemo, makeDemo, RecordsThere } from './demonstration.ts';
+import { openWaitingRoom, type WaitingRoom } from './waitingRoom.ts';
 
 export interface RunOptions {
   readonly application: Pick<AppOptions, 'model' | 'module' | 'messages' | 'locale'>;
@@ -111,12 +113,17 @@ function addressOf(app: FastifyInstance): string {
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
 }
 
-/** Stops in order: no new requests, the running ones finish, then the database. A second signal ends at once. */
-function stopOnSignals(app: FastifyInstance, database: OpenDatabase, log: Logger): void {
+/**
+ * Stops in order: first it only says that it is not ready, until balancers have heard (`drainSeconds`), then it takes no new requests, the running ones finish, then the database. A second
+ * signal ends at once.
+ */
+function stopOnSignals(app: FastifyInstance, database: OpenDatabase, log: Logger, { drainSeconds }: Settings): void {
   let stopping = false;
   const stop = async (code: number): Promise<void> => {
     if (stopping) process.exit(1);
     stopping = true;
+    app.taking = false;
+    if (code === 0) await delay(drainSeconds * 1000);
     const force = setTimeout(() => process.exit(1), PATIENCE_MS);
     try {
       await app.close();
@@ -171,15 +178,19 @@ export async function runServer(options: RunOptions): Promise<void> {
   const log = createLog(settings.logLevel);
   let database: OpenDatabase | undefined;
   let app: FastifyInstance | undefined;
+  let waiting: WaitingRoom | undefined;
   try {
+    // Nobody can know an address that is any free one.
+    if (settings.port !== 0) waiting = await openWaitingRoom(settings, application.messages, application.locale);
     database = await open(settings, log);
     const { pool, connection } = database;
     app = await buildApp({ ...application, pool, connection, settings, clientDir, log });
     const signIn = await prepareTables(app, options, database.embedded, log);
     await forgetRegularly(app, log);
     const listenTextResolver = (address: string): string => `listening at ${address}`;
+    await waiting?.close();
     await app.listen({ port: settings.port, host: settings.host, listenTextResolver });
-    stopOnSignals(app, database, log);
+    stopOnSignals(app, database, log, settings);
     app.outbox.start();
     app.background.start();
     print(`Ready: open ${addressOf(app)} and ${signIn}.`);
