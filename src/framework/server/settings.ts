@@ -2,7 +2,7 @@ import path from 'node:path';
 import { isZone } from '../locale/index.ts';
 import type { BackupSettings } from './backup/index.ts';
 import { readMailSettings, type MailSettings } from './mail/index.ts';
-import { readTracingSettings, type TracingSettings } from './tracing/settings.ts';
+import { readTracingSettings, type TracingSettings } from './tracing/index.ts';
 import { readKey } from './secrets/index.ts';
 
 /** What an operator can set, all from the environment. docs/operate.md explains each. */

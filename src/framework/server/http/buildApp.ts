@@ -16,6 +16,7 @@ import { createListener, type ConnectionConfig } from '../postgres/index.ts';
 import { createBackground, createOutbox, type Background, type Outbox } from '../outbox/index.ts';
 import { openSecrets } from '../secrets/index.ts';
 import type { Settings } from '../settings.ts';
+import { openTracing } from '../tracing/index.ts';
 import { createActors } from './actors.ts';
 import { pageAddresses } from './addresses.ts';
 import type { WrongAnswer } from './answers.ts';
@@ -118,8 +119,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     ...module.deliverers,
     ...(settings.mail && { [MAIL_CHANNEL]: createMailDeliverer(settings.mail) }),
   };
-  // Loaded only where somebody looks: the others start without it.
-  const tracing = settings.tracing && (await import('../tracing/index.ts')).startTracing(settings.tracing, pool, log);
+  const tracing = settings.tracing && (await openTracing(settings.tracing, pool, log));
   const outbox = createOutbox({ ...outside, pool, model, deliverers: tracing?.deliverers(deliverers) ?? deliverers });
   const store = createFileStore(path.join(settings.dataDir, 'files'));
   const work = {
