@@ -111,6 +111,7 @@ export const codes = {
   memberStatus: toned([1, 'done'], [0, 'off'], [2, 'off'], [3, 'off']),
   memberDuplicate: toned([1, 'waiting'], [0, 'neutral']),
   dataRequestKind: plain('export', 'erasure'),
+  dataRequestState: toned(['done', 'done'], ['pending', 'waiting']),
   memberMergeStatus: toned([1, 'done'], [0, 'off']),
   memberVerified: toned([1, 'done'], [0, 'off']),
   memberBlacklisted: toned([1, 'late'], [0, 'neutral']),

@@ -8,7 +8,7 @@ export default defineResource<DataRequest>({
   api: { list: '/member/datarequest/list' },
   menu: { group: 'member', sort: 50, icon: 'PrivacyTip' },
   list: {
-    columns: ['createTime', 'kind', 'memberId', 'operatorId'],
+    columns: ['createTime', 'kind', 'memberId', 'state', 'operatorId'],
     filters: [
       { name: 'keyword', field: 'memberId.name', operator: 'contains' },
       'kind',

@@ -370,6 +370,7 @@ export interface DataRequest {
   id: number;
   memberId: number;
   kind: 'export' | 'erasure';
+  state: ('done' | 'pending') | null | '';
   operatorId: number | null;
   createTime: string;
   updateTime: string;

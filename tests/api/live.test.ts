@@ -1,6 +1,8 @@
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { buildApp } from '../../src/framework/server/index.ts';
+import { createFeed } from '../../src/framework/server/live/index.ts';
+import { KEPT_MINUTES } from '../../src/framework/server/live/tables.ts';
 import { application } from '../../src/application.ts';
 import { startTestApp, type Client, type TestApp } from './app.ts';
 
@@ -118,6 +120,23 @@ describe('changes since a position', () => {
     expect(changes.map(({ resource }) => resource)).toEqual(
       expect.arrayContaining(['vehicle', 'insuranceReminder', 'inspectionReminder', 'maintenanceReminder']),
     );
+  });
+
+  it('are deleted when they are too old to be asked for, and not before, while nobody listens', async () => {
+    await test.pool.query(
+      `insert into "_change" (entity, ids, time) values ('brand', '{801}', now() - interval '${KEPT_MINUTES + 1} minutes'), ('brand', '{802}', now() - interval '${KEPT_MINUTES - 1} minutes')`,
+    );
+    const kept = async (): Promise<unknown[]> =>
+      (await test.pool.query(`select ids from "_change" where entity = 'brand' and ids && '{801,802}' order by ids`))
+        .rows;
+    expect(await kept()).toEqual([{ ids: [801] }, { ids: [802] }]);
+    const feed = createFeed({
+      pool: test.pool,
+      log: { warn: (problem) => expect(problem).toBeUndefined() },
+      tidyEvery: 10,
+    });
+    await vi.waitFor(async () => expect(await kept()).toEqual([{ ids: [802] }]));
+    feed.stop();
   });
 
   it('are many where one statement changed more than a hundred records', async () => {

@@ -5,6 +5,7 @@ import type { Client } from './app.ts';
 import { accountsOf, type Accounts } from './accounts.ts';
 import { startChannels, type Simulator } from './channelSimulator.ts';
 import { accepted, addCars, book, errorOf, orderIn, RENTAL, startRentalApp, type RentalApp } from './rental.ts';
+import { png, upload } from './upload.ts';
 
 /** What users are told of (D-SHELL-18): who, when, in which words, and what becomes of it. */
 let app: RentalApp;
@@ -49,6 +50,9 @@ const spread = async (): Promise<void> => {
 const toldTo = async (client: Client, language = 'en-US'): Promise<readonly Told[]> =>
   accepted(await client.get<Page>('/account/notifications', {}, { 'accept-language': language })).data.list;
 const kindsFor = async (client: Client): Promise<readonly string[]> => (await toldTo(client)).map(({ kind }) => kind);
+/** What each of these is told of. */
+const everybody = (users: readonly Client[], ...others: readonly Client[]): Promise<readonly (readonly string[])[]> =>
+  Promise.all([...users, ...others].map(kindsFor));
 const unread = async (client: Client): Promise<number> =>
   accepted(await client.get<{ unread: number }>('/account/notifications/unread')).data.unread;
 /** A clerk of one store. */
@@ -127,6 +131,76 @@ describe('who is told', () => {
     // The first sees that order no more, and nothing that was said of it.
     expect([await kindsFor(first.client), await kindsFor(second.client)]).toEqual([[], ['deliveryAssigned']]);
     expect(await unread(first.client)).toBe(0);
+  });
+
+  it('of a collection only whose collection it is, and the next one when it is given on', async () => {
+    const roleId = await accounts.roleId('pickup');
+    const [first, second] = [await clerkOf(RENTAL.phuket, { roleId }), await clerkOf(RENTAL.phuket, { roleId })];
+    const id = await book(clerk);
+    const given = async (pickupStaffId: number) => {
+      accepted(await clerk.post('/order/assignstaff', { id, pickupStaffId }));
+      await spread();
+      return everybody([first.client, second.client], manager, clerk, ops);
+    };
+    expect(await given(first.id)).toEqual([['collectionAssigned'], [], [], [], []]);
+    expect(await given(second.id)).toEqual([[], ['collectionAssigned'], [], [], []]);
+  });
+
+  it('of an order that could not be taken over, whoever applies it by hand, in its stores', async () => {
+    const roleId = await accounts.makeRole('channels', 'order-query', 'channelmessage-query', 'channelmessage-edit');
+    const looks = await accounts.makeRole('channelsLook', 'order-query', 'channelmessage-query');
+    const [acts, reads] = [await clerkOf(RENTAL.phuket, { roleId }), await clerkOf(RENTAL.phuket, { roleId: looks })];
+    const sent = await fliggy.send({ kind: 'create', orderNo: 'N-REFUSED', subModelId: 999_999 });
+    expect(accepted(sent).data).toMatchObject({ result: 'refused' });
+    await spread();
+    expect(await everybody([acts.client, reads.client], ops, clerk, await app.as('finance'))).toEqual([
+      ['channelRefused'],
+      [],
+      ['channelRefused'],
+      [],
+      [],
+    ]);
+  });
+
+  it('of a refund whoever carries it out, where its order is, and not whoever asked for it', async () => {
+    const finance = await app.as('finance');
+    const roleId = await accounts.roleId('finance');
+    const [here, there] = [await clerkOf(RENTAL.phuket, { roleId }), await clerkOf(RENTAL.chiangMai, { roleId })];
+    const looks = await accounts.makeRole('refundLook', 'order-query', 'refund-query');
+    const reads = await clerkOf(RENTAL.phuket, { roleId: looks });
+    const orderId = await book(clerk);
+    accepted(await clerk.post('/order/payment/save', { orderId, type: 1, amount: 500, method: 5, feeItem: 'total' }));
+    // What was paid of a cancelled order is asked back with it.
+    accepted(await ops.post('/order/cancel', { id: orderId, reason: 'ill' }));
+    await spread();
+    expect(await everybody([here.client, there.client, reads.client], finance, ops, await app.as('fleet'))).toEqual([
+      ['refundSubmitted'],
+      [],
+      [],
+      ['refundSubmitted'],
+      [],
+      [],
+    ]);
+  });
+
+  it('of a document that waits whoever audits it, and not whoever uploaded it', async () => {
+    const admin = await app.as('admin');
+    const roleId = await accounts.makeRole('auditor', 'document-query', 'document-enable');
+    const looks = await accounts.makeRole('documentLook', 'document-query');
+    const [audits, reads] = [await clerkOf(RENTAL.phuket, { roleId }), await clerkOf(RENTAL.phuket, { roleId: looks })];
+    const { data } = accepted(
+      await ops.post<{ id: number }>('/member/save', { name: 'Doc Owner', countryCode: '+66', phone: '0812345670', idType: 2, idNo: 'D1234567', email: 'doc@example.com', status: 1 }), // prettier-ignore
+    );
+    const url = await upload(ops, { content: await png(20, 20) });
+    accepted(await ops.post('/member/document/save', { memberId: data.id, type: 2, url }));
+    await spread();
+    expect(await everybody([audits.client, reads.client], admin, ops, await app.as('finance'))).toEqual([
+      ['documentWaiting'],
+      [],
+      ['documentWaiting'],
+      [],
+      [],
+    ]);
   });
 
   it('is asked again when it is read: without the store or the right nothing remains to be seen', async () => {

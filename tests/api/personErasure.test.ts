@@ -52,6 +52,13 @@ async function noticesOf(orderId: number): Promise<readonly unknown[]> {
     select params from "_notice" where kind = 'orderCancelled' and "recordId" = ${orderId}`.execute(office.app.db);
   return rows.map(({ params }) => params);
 }
+/** How far the erasure of a member is, as the requests say it. */
+async function stateOf(id: number): Promise<string | undefined> {
+  const { data } = accepted(
+    await admin.get<{ list: { state: string }[] }>('/member/datarequest/list', { memberId: id, kind: 'erasure' }),
+  );
+  return data.list[0]?.state;
+}
 const onDisk = async (content: Buffer): Promise<number> => {
   const folder = path.join(office.app.dataDir, 'files');
   const all = await Promise.all((await readdir(folder)).map((name) => readFile(path.join(folder, name))));
@@ -95,6 +102,9 @@ it('leaves nothing of the person in any table or file but what the blacklist kee
   await settle(orderId, id);
   accepted(await erase(id));
   await office.app.app.background.doNow('_removedFiles');
+  expect(await stateOf(id)).toBe('pending');
+  await office.app.app.background.doNow('_erasures');
+  expect(await stateOf(id)).toBe('done');
   expect(await traces(texts)).toEqual([]);
   expect(await noticesOf(orderId)).toEqual([{}]);
   expect([await onDisk(content), await onDisk(signature)]).toEqual([0, 0]);
@@ -116,6 +126,45 @@ it('leaves nothing of the person in any table or file but what the blacklist kee
   expect(data.list).toEqual([expect.objectContaining({ kind: 'erasure', memberName: `#${id}` })]);
   expect(errorOf(await erase(id))).toContain('has been erased');
 });
+
+it('goes through a log of any size piece by piece, and goes on where a crash has left it', async () => {
+  const { id, name } = await person('Crashed Midway');
+  const { db, background } = { db: office.app.db, background: office.app.app.background };
+  await sql`insert into "operationLog" (time, module, action, params, message)
+    select now(), 'member', 'save', jsonb_build_object('name', ${name}::text, 'row', i), '' from generate_series(1, 25000) i`.execute(
+    db,
+  );
+  const left = async (): Promise<number> => {
+    const { rows } = await sql<{ count: number }>`
+      select count(*)::int from "operationLog" where params::text like ${`%${name}%`}`.execute(db);
+    return rows[0]!.count;
+  };
+  accepted(await erase(id));
+  expect(await left()).toBeGreaterThan(25_000);
+
+  // It ends in the last piece: what was done before stays done, and it is known how far that is.
+  await sql`create function crash() returns trigger language plpgsql as $$ begin raise 'crashed'; end $$`.execute(db);
+  await sql`create trigger crash before update on "operationLog" for each row when (old.params ->> 'row' = '24999') execute function crash()`.execute(db); // prettier-ignore
+  await expect(untilDone(background)).rejects.toThrow('crashed');
+  const rest = await left();
+  expect(rest).toBeGreaterThan(0);
+  expect(rest).toBeLessThan(15_000);
+  expect(await stateOf(id)).toBe('pending');
+
+  await sql`drop function crash cascade`.execute(db);
+  await untilDone(background);
+  expect(await left()).toBe(0);
+  expect(await stateOf(id)).toBe('done');
+  expect((await sql`select from "_erasure"`.execute(db)).rows).toEqual([]);
+});
+
+/** Turn by turn, until no erasure waits. */
+async function untilDone(background: typeof office.app.app.background): Promise<void> {
+  for (;;) {
+    await background.doNow('_erasures');
+    if ((await sql`select from "_erasure"`.execute(office.app.db)).rows.length === 0) return;
+  }
+}
 
 /** Carries out what a cancelled order owes, so that nothing is on its way. */
 async function settle(orderId: number, memberId: number): Promise<void> {
@@ -160,6 +209,7 @@ it('keeps an entry of the blacklist: it says whom nobody rents to', async () => 
   await office.save('/member/blacklist/save', { type: 2, phone, reason: 'rent unpaid' });
   expect((await preview(id)).stays.blacklist).toBe(1);
   accepted(await erase(id));
+  await untilDone(office.app.app.background);
   expect((await traces([name])).filter((one) => !one.startsWith('blacklist'))).toEqual([]);
   expect((await traces([phone])).map((one) => one.split(':')[0])).toEqual(expect.arrayContaining(['blacklist']));
 });

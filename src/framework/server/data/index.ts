@@ -23,4 +23,5 @@ export {
 } from './kinds/index.ts';
 export { MOST_UNREAD, type Reader, type Told } from './notices/index.ts';
 export { refusalText } from './labels.ts';
+export { eraseCalls } from './writer/index.ts';
 export { TablesRefused } from './tables/index.ts';

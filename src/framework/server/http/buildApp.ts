@@ -7,7 +7,7 @@ import type { Locale } from '../../locale/index.ts';
 import type { Model } from '../../model/index.ts';
 import { backupGauges, backupMigrations, nightlyBackup } from '../backup/index.ts';
 import type { ServerModule } from '../contract.ts';
-import { createDataLayer, type DataLayer } from '../data/index.ts';
+import { createDataLayer, eraseCalls, type DataLayer } from '../data/index.ts';
 import { createFeed, liveMigrations } from '../live/index.ts';
 import { createLog, type Logger } from '../log.ts';
 import { createMailDeliverer, MAIL_CHANNEL } from '../mail/index.ts';
@@ -81,6 +81,7 @@ export interface AppOptions {
 /** The background work of the server's own, by name. */
 export const REMOVED_FILES = '_removedFiles';
 export const BACKUP = '_backup';
+export const ERASURES = '_erasures';
 
 /** A whole body at most; uploads have limits of their own. */
 const BODY_BYTES = 1024 * 1024;
@@ -126,6 +127,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     ...module.work,
     ...noticeWork({ data, module, messages, mail: settings.mail }),
     [REMOVED_FILES]: removeFromDisk(store),
+    [ERASURES]: eraseCalls,
     ...(settings.backup &&
       options.connection !== undefined && {
         [BACKUP]: nightlyBackup({

@@ -33,6 +33,8 @@ interface FeedOptions {
   readonly log: Pick<Logger, 'warn'>;
   /** Milliseconds between two looks, while somebody listens. */
   readonly every?: number;
+  /** Milliseconds between two deletions of old changes. */
+  readonly tidyEvery?: number;
 }
 
 /** Rows of changes that are read at once. */
@@ -81,7 +83,7 @@ function byEntity(rows: readonly Row[]): Change[] {
 }
 
 /** Reads the changes of all processes of the database: one statement a look, for all who listen, and none while nobody does. */
-export function createFeed({ pool, log, every = 300 }: FeedOptions): Feed {
+export function createFeed({ pool, log, every = 300, tidyEvery = TIDY_EVERY_MS }: FeedOptions): Feed {
   const listeners = new Set<(changes: Changes) => void>();
   let timer: NodeJS.Timeout | undefined;
   let begun: Promise<void> | undefined;
@@ -114,7 +116,7 @@ export function createFeed({ pool, log, every = 300 }: FeedOptions): Feed {
     pool
       .query(`delete from "_change" where time < now() - make_interval(mins => ${KEPT_MINUTES})`)
       .catch((error: unknown) => log.warn({ err: error }, 'old changes cannot be deleted'));
-  }, TIDY_EVERY_MS);
+  }, tidyEvery);
   tidying.unref();
 
   async function look(): Promise<void> {

@@ -34,3 +34,9 @@ export const memberColumns: Readonly<Record<string, ComputedColumn>> = {
       blacklisted(column(query, 'renterCountryCode'), column(query, 'renterPhone'), column(query, 'renterIdNo')),
   },
 };
+
+/** An erasure is done when the log of calls, which the background goes through, says nothing of the member any more either. */
+export const dataRequestState: ComputedColumn = {
+  sql: ({ alias }) =>
+    sql`(case when ${sql.ref(`${alias}.kind`)} = 'erasure' and exists (select from "_erasure" e where e.entity = 'member' and ${sql.ref(`${alias}.memberId`)} = any(e.ids)) then 'pending' else 'done' end)`,
+};

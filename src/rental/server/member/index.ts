@@ -1,7 +1,7 @@
 import type { ServerModule } from '../../../framework/server/contract.ts';
 import { memberStatus } from '../switches.ts';
 import { blacklistHooks } from './blacklist.ts';
-import { memberColumns } from './columns.ts';
+import { dataRequestState, memberColumns } from './columns.ts';
 import { auditDocument, documentHooks } from './documents.ts';
 import { erasePerson, previewErasure } from './erasePerson.ts';
 import { DUPLICATE_INDEXES, memberDuplicate } from './duplicates.ts';
@@ -23,6 +23,6 @@ export const memberServer: ServerModule = {
     erasePerson,
   ],
   hooks: { member: memberHooks, document: documentHooks, blacklist: blacklistHooks },
-  computed: { ...memberColumns, memberDuplicate },
+  computed: { ...memberColumns, memberDuplicate, dataRequestState },
   migrations: [DUPLICATE_INDEXES],
 };

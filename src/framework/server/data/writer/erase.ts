@@ -80,8 +80,8 @@ async function eraseRows(
 }
 
 /**
- * Blanks everything personal (`x-personal`) of all rows that are about these people (`x-person`), in the rows and in what was recorded of them, and in the log of calls, notices to users,
- * drafts of imports and kept answers whatever names them. Never to be undone, and not recorded: a record of it would keep it. Answers the rows and the files that they held; whose bytes the caller removes.
+ * Blanks everything personal (`x-personal`) of all rows that are about these people (`x-person`), in the rows and in what was recorded of them, and in notices to users, drafts of imports
+ * and kept answers whatever names them; the log of calls soon after, by the background: until then `"_erasure"` has a row with their ids. Never to be undone, and not recorded: a record of it would keep it. Answers the rows and the files that they held; whose bytes the caller removes.
  */
 export async function erasePeople(
   connection: Connection,
@@ -99,7 +99,15 @@ export async function erasePeople(
   const patterns = [...needles].map(patternOf);
   if (patterns.length === 0) return erased;
   const run = (text: Sql): Promise<unknown> => connection.query(prepared(text, [patterns]));
-  await run(SQL`select forecourt_sql.erase_calls($1::text[], '-infinity')`);
+  // The log of calls has no end that a request could wait for: the background takes it from here (`eraseCalls`).
+  if (engine.model.entities.has('operationLog'))
+    await connection.query(
+      prepared(SQL`insert into "_erasure" (entity, ids, patterns) values ($1, $2::bigint[], $3::text[])`, [
+        of,
+        [...people],
+        patterns,
+      ]),
+    );
   await run(SQL`delete from idempotency where answer ilike any($1::text[])`);
   await run(SQL`update "_notice" set params = '{}' where params::text ilike any($1::text[])`);
   await run(

@@ -9,6 +9,7 @@ export { partsOf, saveChildren, takeChildren } from './many.ts';
 export { nestedReferences } from './nested.ts';
 export { fits, requireFit, unfitAmong } from './references.ts';
 export { erasePeople, type Erased } from './erase.ts';
+export { eraseCalls } from './eraseCalls.ts';
 export { undeleteRow } from './undelete.ts';
 export { createWriter, deleteRow } from './writer.ts';
 export {
