@@ -285,3 +285,47 @@ test('an export neutralises formulas, labels codes and relations and starts with
   expect(csv.startsWith('\uFEFF')).toBe(true);
   expect(csv.split('\r\n')[1]).toBe("'=**1,,North,1,1.00,,Short,");
 });
+
+describe('the properties of a row', () => {
+  const rows = async (
+    query: Record<string, unknown>,
+    by = caller(),
+    resource = 'booking',
+  ): Promise<Record<string, unknown>[]> => [...(await pageOf(data, resource, query, by)).list];
+
+  test('are those that were asked for, each as it stands in the whole row', async () => {
+    const whole = await rows({});
+    const only = (names: readonly string[]): unknown[] =>
+      whole.map((row) => Object.fromEntries(names.map((name) => [name, row[name]])));
+    expect(await rows({ fields: 'name' })).toEqual(only(['id', 'name']));
+    // A relation brings what is told of its record, by whichever of its names.
+    const related = only(['id', 'toId', 'toName', 'toZone', 'startTime', 'doubled']);
+    expect(await rows({ fields: 'doubled,toId,startTime' })).toEqual(related);
+    expect((await rows({ fields: 'toZone' }))[0]).toHaveProperty('toZone');
+    expect(await rows({ fields: '' })).toEqual(whole);
+    // With every other parameter of the list.
+    const found = await rows({
+      fields: 'number',
+      keyword: '王小明',
+      sortField: 'number',
+      sortOrder: 'ascend',
+      pageNo: '1',
+      pageSize: '5',
+    });
+    expect(found).toEqual([{ id: id['B1'], number: 'B1' }]);
+  });
+
+  test('that the list does not answer are refused; what an actor may not read stays away, what is masked stays masked', async () => {
+    const refused = { fields: 'msg.unknownField' };
+    for (const fields of ['nothing', 'name,detail', 'name;price', 'deleteTime', 'secret,name '])
+      expect(await errorsOf({ fields })).toEqual(refused);
+    expect(await errorsOf({ fields: ['name'] })).toEqual({ fields: 'msg.invalid' });
+    const clerk = caller({ permissions: new Set(['booking-list', 'person-list']) });
+    const [whole] = await rows({}, clerk, 'person');
+    expect(await rows({ fields: 'name,phone,salary' }, clerk, 'person')).toMatchObject([
+      { id: id['person'], name: whole!['name'], phone: whole!['phone'] },
+    ]);
+    expect((await rows({ fields: 'name,salary' }, clerk, 'person'))[0]).not.toHaveProperty('salary');
+    expect((await rows({ fields: 'salary' }, caller(), 'person'))[0]).toHaveProperty('salary', 100);
+  });
+});

@@ -26,11 +26,11 @@ function allCalls(): Call[] {
   const generic = [...application.model.resources.values()].flatMap((resource): Call[] => {
     const fields = resource.entity.fields.map(({ name }) => name);
     const filters = resource.list.filters.flatMap(({ name }) => [name, `${name}Start`, `${name}End`]);
-    const query = [...filters, 'pageNo', 'pageSize', 'sortField', 'sortOrder', 'id', 'ids', 'keyword'];
+    const query = [...filters, 'pageNo', 'pageSize', 'sortField', 'sortOrder', 'id', 'ids', 'keyword', 'fields'];
     if (resource.dialect === 'simple-rest') {
       const path = `/resources/${resource.name}`;
       return [
-        { method: 'GET', path, names: ['range', 'sort', 'filter'] },
+        { method: 'GET', path, names: ['range', 'sort', 'filter', 'fields'] },
         { method: 'GET', path: `${path}/{id}`, names: [] },
         { method: 'POST', path, names: fields },
         { method: 'PUT', path: `${path}/{id}`, names: fields },

@@ -85,6 +85,9 @@ describe('a range of rows', () => {
     };
     expect(await rows([0, 999])).toEqual([100, 'language 0-99/105']);
     expect(await rows([100, 1099])).toEqual([5, 'language 100-104/105']);
+    const query = { range: '[0,0]', sort: '["id","ASC"]', fields: 'name' };
+    const { text } = await admin.inject({ method: 'GET', url: '/api/resources/language', query });
+    expect(JSON.parse(text)).toEqual([{ id: expect.any(Number) as unknown, name: expect.any(String) as unknown }]);
   });
 });
 

@@ -36,6 +36,13 @@ const page = (rows: Json): Json =>
     { totalAtLeast: { type: 'boolean', description: 'There are more; the total is an estimate' } },
   );
 
+/** Narrows the rows of a list. */
+const FIELDS_PARAMETER: Json = {
+  ...parameter('fields', 'query', STRING),
+  description:
+    'Names of properties of a row, separated by commas: only these are answered, beside the id. With the name of a relation come its title and what else is told of its record',
+};
+
 function listParameters(resource: Resource): Json[] {
   const filters = resource.list.filters.flatMap((filter) =>
     filter.operator === 'range' ? [`${filter.name}Start`, `${filter.name}End`] : [filter.name],
@@ -51,6 +58,7 @@ function listParameters(resource: Resource): Json[] {
     parameter('id', 'query', INTEGER),
     parameter('ids', 'query', STRING),
     ...filters.filter((name) => name !== 'id' && name !== 'ids').map((name) => parameter(name, 'query', STRING)),
+    ...(filters.includes('fields') ? [] : [FIELDS_PARAMETER]),
     ...(resource.entity.deletion === 'soft' && !filters.includes('deleted') ? [DELETED_PARAMETER] : []),
   ];
 }
@@ -72,7 +80,7 @@ function addResourcePaths(paths: Paths, resource: Resource, whole: Json | undefi
     const parameters = ['range', 'sort', 'filter'].map((one) => parameter(one, 'query', STRING));
     add(paths, 'GET', path, {
       ...listing,
-      parameters,
+      parameters: [...parameters, FIELDS_PARAMETER],
       responses: bare({ anyOf: [list(row!), reference('Refusal')] }, '200', 'The page; Content-Range says of how many'),
     });
     addExportPath(paths, resource, parameters.slice(1));

@@ -53,15 +53,19 @@ function toFlatQuery({ sort: sorted, filter: filtered, ...others }: Record<strin
 }
 
 /** The same with the page that `range` asks for, cut to the largest there is (D-API-03); `Content-Range` says what was answered. */
-function toListQuery({ range, ...query }: Record<string, unknown>): { list: ListQuery; first: number } {
-  const list = toFlatQuery(query);
+function toListQuery({ range, fields, ...query }: Record<string, unknown>): { list: ListQuery; first: number } {
+  const list: Record<string, unknown> = toFlatQuery(query);
   const [first, last] = (readJson({ range }, 'range', isRange) as [number, number] | undefined) ?? [
     0,
     MAX_PAGE_SIZE - 1,
   ];
   const size = Math.min(last - first + 1, MAX_PAGE_SIZE);
   if (first % size !== 0) throw refuseFields({ range: 'msg.outOfRange' });
-  Object.assign(list, { pageNo: String(first / size + 1), pageSize: String(size) });
+  Object.assign(list, {
+    pageNo: String(first / size + 1),
+    pageSize: String(size),
+    ...(fields !== undefined && { fields }),
+  });
   return { list, first };
 }
 

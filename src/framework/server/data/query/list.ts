@@ -1,9 +1,10 @@
-import { HAS_CHILDREN, isDocument, viewFields, type Entity, type Resource } from '../../../model/index.ts';
+import type { Entity, Resource } from '../../../model/index.ts';
 import { all, any, ident, prepared, SQL, joinSql, type Sql } from '../sql/index.ts';
 import { reading, type Engine, type Reading } from './engine.ts';
 import { readConditions, type Conditions } from './filters.ts';
 import { areCommon } from './frequencies.ts';
 import { readPage, readSort, type PageRequest, type Sort } from './page.ts';
+import { readFields } from './chosenFields.ts';
 import { readDeleted } from './deleted.ts';
 import { knownProjection } from './knownProjections.ts';
 import type { Projection } from './projection.ts';
@@ -38,21 +39,6 @@ interface ListPlan {
   readonly projection: Projection;
 }
 
-const listed = new WeakMap<Resource, ReadonlySet<string>>();
-
-/** What a list answers of its rows: nested documents that no column shows are left to the info call. */
-export function listFields(resource: Resource): ReadonlySet<string> {
-  let fields = listed.get(resource);
-  if (!fields) {
-    const { columns, hiddenColumns, views } = resource.list;
-    const shown = new Set([...columns, ...hiddenColumns, ...viewFields(views)]);
-    const answered = resource.entity.fields.filter((field) => !isDocument(field) || shown.has(field.name));
-    const added = views.tree ? [HAS_CHILDREN] : [];
-    listed.set(resource, (fields = new Set([...answered.map((field) => field.name), ...added])));
-  }
-  return fields;
-}
-
 /** Soft-deleted rows also say since when. */
 function withDeleteTime(projection: Projection, engine: Engine, entity: Entity): Projection {
   const time = SQL`to_char(t."deleteTime" at time zone ${zoneExpression(engine, entity, 't')}, 'YYYY-MM-DD HH24:MI:SS')`;
@@ -62,15 +48,16 @@ function withDeleteTime(projection: Projection, engine: Engine, entity: Entity):
 function plan(engine: Engine, resource: Resource, given: Request, caller: Caller): ListPlan {
   const query = reading(engine, caller);
   const { entity } = resource;
-  const { deleted, request } = readDeleted(query, resource, given);
-  const known = knownProjection(query, entity, { fields: listFields(resource), reveal: false });
+  const { deleted, request: asked } = readDeleted(query, resource, given);
+  const { fields, request } = readFields(query, resource, asked);
+  const known = knownProjection(query, entity, { fields, reveal: false });
   const projection = deleted ? withDeleteTime(known, engine, entity) : known;
   const page = readPage(request);
-  const asked = readConditions(query, resource, request);
+  const filtered = readConditions(query, resource, request);
   const seen = visibility(query, entity, 't', { deleted });
   const conditions = {
-    ...asked,
-    alternatives: seen.ways.length > 1 ? [...asked.alternatives, seen.ways] : asked.alternatives,
+    ...filtered,
+    alternatives: seen.ways.length > 1 ? [...filtered.alternatives, seen.ways] : filtered.alternatives,
   };
   const sort = readSort(query, resource, request, conditions);
   return {
