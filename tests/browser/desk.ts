@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { productUrl } from './fixtures.ts';
 import { Temporal } from 'temporal-polyfill';
 import { expect } from 'vitest';
@@ -192,6 +192,12 @@ export async function step(page: Page, name: string): Promise<void> {
   if ((await beside.count()) > 0) return beside.first().click();
   await page.getByRole('button', { name: MORE }).click();
   await page.getByRole('menuitem', { name, exact: true }).click();
+}
+
+/** What is done now and then with the record on a page, from the menu in its head. */
+export async function fromMenu(page: Locator, name: string): Promise<void> {
+  await page.getByRole('button', { name: MORE }).first().click();
+  await page.page().getByRole('menuitem', { name, exact: true }).click();
 }
 
 /** Presses the dialog's own button and waits until it is gone: the step was done. */

@@ -1,6 +1,19 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { api, book, clock, handOver, newCar, orderInfo, pick, STORE, tokenOf, typeTime, type Car } from './desk.ts';
+import {
+  api,
+  book,
+  clock,
+  fromMenu,
+  handOver,
+  newCar,
+  orderInfo,
+  pick,
+  STORE,
+  tokenOf,
+  typeTime,
+  type Car,
+} from './desk.ts';
 import { onScreen } from './browser.ts';
 import { test } from './fixtures.ts';
 
@@ -29,6 +42,10 @@ async function choose(scope: Locator, label: string, text: string): Promise<void
 /** Presses a step on the page of the vehicle and says yes. */
 async function take(page: Page, name: string): Promise<void> {
   await onScreen(page).getByRole('button', { name, exact: true }).click();
+  await sayYes(page, name);
+}
+
+async function sayYes(page: Page, name: string): Promise<void> {
   const question = page.getByRole('dialog');
   await question.getByRole('button', { name, exact: true }).click();
   await question.waitFor({ state: 'detached' });
@@ -155,14 +172,15 @@ test('a fleet manager buys a car, lists it, has it mended, charges a violation o
 
   // Dispatched, then sold.
   await page.goto(new URL(`/car/detail/${id}`, page.url()).href);
-  await form.getByRole('button', { name: 'Dispatch (transfer)' }).click();
+  await fromMenu(form, 'Dispatch (transfer)');
   const dispatch = page.getByRole('dialog');
   await choose(dispatch, 'Store', 'Patong');
   await dispatch.getByRole('button', { name: 'Dispatch (transfer)' }).click();
   await dispatch.waitFor({ state: 'detached' });
   await state(page, 'Patong');
   await state(page, 'Pending');
-  await take(page, 'Mark sold');
+  await fromMenu(form, 'Mark sold');
+  await sayYes(page, 'Mark sold');
   await state(page, 'Sold');
   expect(await orderInfo(order.id)).toMatchObject({ carId: id });
   expect((await infoOf(id)).status).toBe(3);

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { signInByApi } from './browser.ts';
-import { api, book, newCar, orderInfo, pay, pick, step } from './desk.ts';
+import { api, book, fromMenu, newCar, orderInfo, pay, pick, step } from './desk.ts';
 import { productUrl, test } from './fixtures.ts';
 import { ADMIN } from './server.ts';
 import { dueToday } from '../turns.ts';
@@ -127,7 +127,7 @@ describe('what somebody typed is there again', () => {
     const car = await newCar([-60, 1440]);
     const { page } = await open(`/car/detail/${car.id}`, { signedIn: true });
     page.on('dialog', (dialog) => void dialog.accept());
-    const dispatch = () => shown(page).getByRole('button', { name: 'Dispatch (transfer)', exact: true }).click();
+    const dispatch = () => fromMenu(shown(page), 'Dispatch (transfer)');
     const remark = () =>
       page
         .getByRole('dialog')
@@ -155,8 +155,7 @@ describe('what somebody typed is there again', () => {
     allow(/401/);
     page.on('dialog', (dialog) => void dialog.accept());
     const dialog = page.getByRole('dialog').first();
-    const start = () =>
-      isStep ? step(page, verb) : shown(page).getByRole('button', { name: verb, exact: true }).click();
+    const start = () => (isStep ? step(page, verb) : fromMenu(shown(page), verb));
     const text = () => dialog.getByLabel(isStep ? /^Transaction/ : /^Remark/).first();
     await start();
     await text().fill('Half typed');

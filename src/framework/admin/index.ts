@@ -70,6 +70,7 @@ export { uploadFile, refuseFile, type StoredFile } from './providers/upload.ts';
 export { saveBlob } from './values/saveBlob.ts';
 export { ConfirmDialog, type ConfirmDialogProps } from './dialogs/ConfirmDialog.tsx';
 export { ActionButton, type ActionProps } from './actions/ActionButton.tsx';
+export { MoreActions } from './actions/MoreMenu.tsx';
 export { StartButton } from './actions/StartButton.tsx';
 export { dangerLast, offeredActions } from './actions/offeredActions.ts';
 export { AddressedAction } from './actions/AddressedAction.tsx';

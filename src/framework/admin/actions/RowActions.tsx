@@ -1,6 +1,5 @@
 import { Fragment, lazy, Suspense, useState, type MouseEvent } from 'react';
-import { Box, Button, IconButton, Menu, MenuItem } from '@mui/material';
-import MoreHoriz from '@mui/icons-material/MoreHoriz';
+import { Box, Button } from '@mui/material';
 import { Link, useRecordContext, useTranslate, type RaRecord } from 'react-admin';
 import { stateAllows, type Action, type Resource } from '../../model/index.ts';
 import { useCanDo } from '../runtime/runtime.tsx';
@@ -9,7 +8,8 @@ import { useRecordLink } from '../routing/useRecordLink.ts';
 import { useLabels } from '../values/labels.ts';
 import { ActionButton } from './ActionButton.tsx';
 import { DeleteAction, useCanDelete } from './DeleteAction.tsx';
-import { dangerLast, offeredActions } from './offeredActions.ts';
+import { MoreMenu, type MenuEntry } from './MoreMenu.tsx';
+import { offeredActions } from './offeredActions.ts';
 
 const UndeleteButton = lazy(() => import('../deleted/UndeleteButton.tsx'));
 
@@ -105,17 +105,12 @@ function LivingRowActions({ model, open }: Required<RowActionsProps>) {
   const link = useRecordLink(model.name);
   const labels = useLabels(model.name);
   const entries = useEntries(model, record);
-  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const [chosen, setChosen] = useState<Entry | undefined>();
   if (!record || entries.length === 0) return null;
 
   const visible = openOnes(entries, open);
-  const hidden = dangerLast(entries.slice(visible.length), isDanger);
+  const hidden = entries.slice(visible.length);
   const editPath = link('edit', record.id);
-  const choose = (entry: Entry) => () => {
-    setAnchor(null);
-    setChosen(entry);
-  };
   const stop = (event: MouseEvent) => event.stopPropagation();
   const nameOf = (entry: Entry): string =>
     entry.kind === 'action'
@@ -123,6 +118,12 @@ function LivingRowActions({ model, open }: Required<RowActionsProps>) {
       : entry.kind === 'page'
         ? entry.label
         : translate(`ra.action.${entry.kind}`);
+  const menuEntry = (entry: Entry): MenuEntry => ({
+    label: nameOf(entry),
+    danger: isDanger(entry),
+    ...(entry.kind === 'edit' ? { to: editPath } : entry.kind === 'page' ? { to: entry.to } : {}),
+    ...(entry.kind === 'action' || entry.kind === 'delete' ? { onChoose: () => setChosen(entry) } : {}),
+  });
 
   return (
     <Box
@@ -146,43 +147,7 @@ function LivingRowActions({ model, open }: Required<RowActionsProps>) {
           {entry.kind === 'delete' && <DeleteAction model={model} record={record} />}
         </Fragment>
       ))}
-      {hidden.length > 0 && (
-        <>
-          <IconButton
-            size="small"
-            aria-label={translate('admin.action.more')}
-            aria-haspopup="menu"
-            aria-expanded={anchor !== null}
-            onClick={(event) => setAnchor(event.currentTarget)}
-          >
-            <MoreHoriz fontSize="small" />
-          </IconButton>
-          {anchor && (
-            <Menu anchorEl={anchor} open onClose={() => setAnchor(null)}>
-              {hidden.map((entry) =>
-                entry.kind === 'edit' || entry.kind === 'page' ? (
-                  <MenuItem
-                    key={nameOf(entry)}
-                    component={Link}
-                    to={entry.kind === 'edit' ? editPath : entry.to}
-                    onClick={() => setAnchor(null)}
-                  >
-                    {nameOf(entry)}
-                  </MenuItem>
-                ) : (
-                  <MenuItem
-                    key={nameOf(entry)}
-                    onClick={choose(entry)}
-                    sx={isDanger(entry) ? { color: 'error.main' } : undefined}
-                  >
-                    {nameOf(entry)}
-                  </MenuItem>
-                ),
-              )}
-            </Menu>
-          )}
-        </>
-      )}
+      {hidden.length > 0 && <MoreMenu look="icon" entries={hidden.map(menuEntry)} />}
       {chosen?.kind === 'action' && (
         <ActionButton model={model} action={chosen.action} record={record} started onEnd={() => setChosen(undefined)} />
       )}

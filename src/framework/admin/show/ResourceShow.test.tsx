@@ -120,7 +120,7 @@ describe('the detail of a resource of nothing but a schema', () => {
     expect([await offered(1), await offered(2), await offered(3)]).toEqual([['edit', 'delete'], ['edit'], []]);
   });
 
-  it('lets the next step stand out, not what is taken now and then, what cannot be taken back, or Delete', async () => {
+  it('lets the next step stand out; what is taken now and then, what cannot be taken back and Delete are in a menu', async () => {
     const when = { properties: { nick: { enum: ['Countess'] } } };
     const declared: ResourceDeclaration = {
       schema: 'person',
@@ -130,24 +130,36 @@ describe('the detail of a resource of nothing but a schema', () => {
         { name: 'crown', post: '/person/crown', when },
       ],
     };
+    const { calls } = await renderAdmin(show, {
+      source: { ...source, resources: [declared] },
+      answers: { ...answers([]), 'POST /person/rename': () => ({ data: null }) },
+    });
+    await screen.findByText('Countess');
+    const open = [...screen.getAllByRole('button'), ...screen.getAllByRole('link')]
+      .filter(({ parentElement, textContent }) => parentElement?.childElementCount === 4 && textContent !== '')
+      .toSorted((a, b) => (a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1));
+    expect(open.map(({ textContent }) => textContent)).toEqual(['Crown', 'ra.action.edit', 'admin.action.more']);
+    expect(open.map(({ className }) => className.includes('contained'))).toEqual([true, false, false]);
+
+    await userEvent.click(open[2]!);
+    const menu = (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent);
+    expect(menu).toEqual(['Rename', 'Banish', 'ra.action.delete']);
+    await userEvent.click(screen.getByRole('menuitem', { name: 'Rename' }));
+    await waitFor(() => expect(calls.some(({ path }) => path === '/person/rename')).toBe(true));
+    await userEvent.click(open[2]!);
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'ra.action.delete' }));
+    expect(await screen.findByRole('dialog')).toBeTruthy();
+  });
+
+  it('leaves two of them where they are', async () => {
+    const declared: ResourceDeclaration = {
+      schema: 'person',
+      actions: [{ name: 'rename', post: '/person/rename', aside: true }],
+    };
     await renderAdmin(show, { source: { ...source, resources: [declared] }, answers: answers([]) });
     await screen.findByText('Countess');
-    const buttons = [...screen.getAllByRole('button'), ...screen.getAllByRole('link')].filter(
-      ({ parentElement, textContent }) => parentElement?.childElementCount === 6 && textContent !== '',
-    );
-    const order = buttons.toSorted((a, b) =>
-      a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1,
-    );
-    expect(order.map(({ textContent }) => textContent)).toEqual([
-      'Crown',
-      'ra.action.edit',
-      'Rename',
-      'Banish',
-      'ra.action.delete',
-    ]);
-    expect(
-      order.filter(({ className }) => className.includes('contained')).map(({ textContent }) => textContent),
-    ).toEqual(['Crown']);
+    for (const name of ['Rename', 'ra.action.delete']) expect(screen.getByRole('button', { name })).toBeTruthy();
+    expect(screen.queryByText('admin.action.more')).toBeNull();
   });
 
   it('asks for a list when its tab is opened, once, and leaves out the column that leads back', async () => {

@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Box, Button, Skeleton, Typography } from '@mui/material';
 import { Link, RecordContextProvider, useCreatePath, useTranslate, type RaRecord } from 'react-admin';
 import type { Action, Resource } from '../../model/index.ts';
@@ -6,6 +6,7 @@ import { ActionButton } from '../actions/ActionButton.tsx';
 import { AddressedAction } from '../actions/AddressedAction.tsx';
 import { ActionList } from '../actions/ActionList.tsx';
 import { DeleteAction, useCanDelete } from '../actions/DeleteAction.tsx';
+import { MoreActions } from '../actions/MoreMenu.tsx';
 import { dangerLast, isNextStep, offeredActions } from '../actions/offeredActions.ts';
 import { useCanEdit } from '../actions/RowActions.tsx';
 import { LazyFormDialog } from '../form/LazyFormDialog.tsx';
@@ -28,6 +29,10 @@ import { useRelations } from './useRelations.ts';
 
 const RelatedLists = lazy(() => import('./RelatedLists.tsx'));
 
+/** So many that are used now and then are in a menu: what is used every day stays one line. */
+const FOLDED_FROM = 3;
+
+/** What can be done with the record: the next step and its form, then what is used now and then. */
 function ShowActions({ model, record }: { model: Resource; record: RaRecord }) {
   const translate = useTranslate();
   const createPath = useCreatePath();
@@ -47,6 +52,14 @@ function ShowActions({ model, record }: { model: Resource; record: RaRecord }) {
     />
   );
   const isAside = ({ aside, danger }: Action): boolean => aside === true || danger === true;
+  const rest = offered.filter(isAside);
+  const inMenu = rest.length + Number(canDelete) >= FOLDED_FROM;
+  const [deleting, setDeleting] = useState(false);
+  const deleted = (gone: boolean) => {
+    setDeleting(false);
+    if (gone) leave();
+  };
+  const remove = { label: translate('ra.action.delete'), danger: true, onChoose: () => setDeleting(true) };
   return (
     <ActionList>
       <RefreshButton />
@@ -64,8 +77,10 @@ function ShowActions({ model, record }: { model: Resource; record: RaRecord }) {
           {translate('ra.action.edit')}
         </Button>
       )}
-      {offered.filter(isAside).map(button)}
-      {canDelete && <DeleteAction model={model} record={record} onEnd={(deleted) => deleted && leave()} />}
+      {inMenu && <MoreActions model={model} actions={rest} record={record} further={canDelete ? [remove] : []} />}
+      {!inMenu && rest.map(button)}
+      {canDelete && !inMenu && <DeleteAction model={model} record={record} onEnd={deleted} />}
+      {deleting && <DeleteAction model={model} record={record} started onEnd={deleted} />}
     </ActionList>
   );
 }

@@ -1,30 +1,12 @@
-import { Suspense, useId, useState } from 'react';
-import {
-  Alert,
-  Box,
-  Button,
-  Dialog,
-  DialogActions,
-  DialogContent,
-  DialogTitle,
-  Skeleton,
-  Typography,
-  useMediaQuery,
-  type Theme,
-} from '@mui/material';
+import { useState } from 'react';
+import { Alert, Box, Button, Skeleton, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useGetOne, useTranslate, type RaRecord } from 'react-admin';
-import {
-  LoadProblem,
-  RelationControl,
-  useAction,
-  useLabels,
-  useLeaveQuestion,
-  type ActionProps,
-} from '../../../framework/admin/index.ts';
+import { LoadProblem, RelationControl, useAction, type ActionProps } from '../../../framework/admin/index.ts';
 import type { MemberParts, MergePreview } from '../../calls/index.ts';
 import { LIVE_MEMBERS, UNDO_DAYS, type Kept, type MergedPart } from '../../rules/index.ts';
 import { useRentalProvider } from '../provider.ts';
+import { AskFrame } from '../steps/AskFrame.tsx';
 import { MergeChoices } from './MergeChoices.tsx';
 import { MergeMoves } from './MergeMoves.tsx';
 
@@ -112,10 +94,7 @@ function Other({ record, value, onChange }: OtherProps) {
 
 /** Makes two members one: who it is, who stays, what stays of what differs, and what moves. */
 export default function MemberMerge({ model, action, record, onEnd }: ActionProps) {
-  const labels = useLabels(model.name);
   const translate = useTranslate();
-  const titleId = useId();
-  const phone = useMediaQuery<Theme>((theme) => theme.breakpoints.down('sm'));
   const [otherId, setOtherId] = useState<number>();
   const [swapped, setSwapped] = useState(false);
   const [keep, setKeep] = useState<Keep>({});
@@ -124,7 +103,6 @@ export default function MemberMerge({ model, action, record, onEnd }: ActionProp
   const [survivorId, mergedId] = swapped ? [otherId, own] : [own, otherId];
   const { two, error, retry } = useTwo(otherId === undefined ? undefined : survivorId, otherId === undefined ? undefined : mergedId); // prettier-ignore
   const { busy, refusal, run } = useAction(model, action, { quiet: true });
-  const { leave, question } = useLeaveQuestion(otherId !== undefined, () => onEnd?.());
   const text = (key: string, params = {}): string => translate(`resources.member.texts.${key}`, params);
   const forget = () => {
     setKeep({});
@@ -147,53 +125,37 @@ export default function MemberMerge({ model, action, record, onEnd }: ActionProp
   const blocked = two === undefined || two.preview.refusals.length > 0;
 
   return (
-    <Dialog
-      open
-      fullWidth
-      maxWidth="md"
-      fullScreen={phone}
-      onClose={busy ? undefined : leave}
-      aria-labelledby={titleId}
-      onClick={(event) => event.stopPropagation()}
+    <AskFrame
+      {...{ model, action, onEnd, busy, blocked }}
+      width="md"
+      dirty={otherId !== undefined}
+      verb={text('merge')}
+      onSubmit={merge}
     >
-      <DialogTitle id={titleId}>{labels.action(action.name)}</DialogTitle>
-      <DialogContent>
-        <Box sx={{ display: 'grid', gap: 2, pt: 1 }}>
-          {record && <Other record={record} value={otherId} onChange={choose} />}
-          {refusal && <Alert severity="error">{translate(refusal, { _: refusal })}</Alert>}
-          {error && <LoadProblem error={error} onRetry={retry} />}
-          {otherId === undefined && <Typography color="text.secondary">{text('mergeHint')}</Typography>}
-          {otherId !== undefined && !two && !error && <Skeleton variant="rounded" height={240} />}
-          {two && (
-            <Suspense fallback={<Skeleton variant="rounded" height={240} />}>
-              {two.preview.refusals.map((reason) => (
-                <Alert key={reason} severity="error">
-                  {reason}
-                </Alert>
-              ))}
-              <MergeChoices
-                {...two}
-                keep={keep}
-                onKeep={(part, kept) => setKeep({ ...keep, [part]: kept })}
-                documents={documents}
-                onDocument={(type, id) => setDocuments({ ...documents, [type]: id })}
-                onSwap={swap}
-              />
-              <MergeMoves preview={two.preview} />
-              <Alert severity="info">{text('mergeUndo', { smart_count: UNDO_DAYS })}</Alert>
-            </Suspense>
-          )}
-        </Box>
-      </DialogContent>
-      <DialogActions>
-        <Button onClick={leave} disabled={busy}>
-          {translate('admin.action.back')}
-        </Button>
-        <Button variant="contained" loading={busy} disabled={blocked} onClick={() => void merge()}>
-          {text('merge')}
-        </Button>
-      </DialogActions>
-      {question}
-    </Dialog>
+      {record && <Other record={record} value={otherId} onChange={choose} />}
+      {refusal && <Alert severity="error">{translate(refusal, { _: refusal })}</Alert>}
+      {error && <LoadProblem error={error} onRetry={retry} />}
+      {otherId === undefined && <Typography color="text.secondary">{text('mergeHint')}</Typography>}
+      {otherId !== undefined && !two && !error && <Skeleton variant="rounded" height={240} />}
+      {two && (
+        <>
+          {two.preview.refusals.map((reason) => (
+            <Alert key={reason} severity="error">
+              {reason}
+            </Alert>
+          ))}
+          <MergeChoices
+            {...two}
+            keep={keep}
+            onKeep={(part, kept) => setKeep({ ...keep, [part]: kept })}
+            documents={documents}
+            onDocument={(type, id) => setDocuments({ ...documents, [type]: id })}
+            onSwap={swap}
+          />
+          <MergeMoves preview={two.preview} />
+          <Alert severity="info">{text('mergeUndo', { smart_count: UNDO_DAYS })}</Alert>
+        </>
+      )}
+    </AskFrame>
   );
 }

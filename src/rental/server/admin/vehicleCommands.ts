@@ -4,6 +4,7 @@ import { refuse, type Command, type Row } from '../../../framework/server/index.
 import { calls } from '../../calls/index.ts';
 import {
   AUDIT,
+  PRICE,
   VEHICLE,
   auditGuard,
   changeOwnerGuard,
@@ -75,7 +76,7 @@ const audit = vehicleStep(calls.auditCar, 'audit', async (car, _input, context) 
 
 const online = vehicleStep(calls.listCar, 'list', async (car, _input, context) => {
   const { rows } = await sql<{ updateTime: Date }>`
-      select "updateTime" from price where "storeId" = ${car.storeId} and "subModelId" = ${car.subModelId} and status = 1
+      select "updateTime" from price where "storeId" = ${car.storeId} and "subModelId" = ${car.subModelId} and status = ${PRICE.enabled}
     `.execute(context.db);
   const price = rows[0];
   const moved = car.dispatchTime;

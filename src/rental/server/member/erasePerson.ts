@@ -4,11 +4,14 @@ import { calls } from '../../calls/index.ts';
 import {
   addDays,
   confirmProblems,
+  CONTRACT,
   dateOf,
+  DEDUCTION,
   DEFAULT_TIME_ZONE,
   erasureProblems,
   MEMBER,
   messageKey,
+  REFUND,
   type Problem,
 } from '../../rules/index.ts';
 import { defineCommand, type RentalContext, type RowOf } from '../database.ts';
@@ -27,8 +30,8 @@ async function problemsOf(context: RentalContext, member: RowOf<'member'>): Prom
   const ids = await idsOf(context, member.id);
   const { open, due, held } = await moneyOf(context, await ordersOf(context, member.id));
   const { rows } = await sql<{ count: number }>`
-    select (select count(*) from refund r join "order" o on o.id = r."orderId" where o."memberId" = any(${ids}::bigint[]) and r.status = 0)::int
-      + (select count(*) from deduction d join "order" o on o.id = d."orderId" where o."memberId" = any(${ids}::bigint[]) and d.status in (1, 2))::int as count
+    select (select count(*) from refund r join "order" o on o.id = r."orderId" where o."memberId" = any(${ids}::bigint[]) and r.status = ${sql.lit(REFUND.submitted)})::int
+      + (select count(*) from deduction d join "order" o on o.id = d."orderId" where o."memberId" = any(${ids}::bigint[]) and d.status in (${sql.lit(DEDUCTION.submitted)}, ${sql.lit(DEDUCTION.awaiting)}))::int as count
   `.execute(context.db);
   const hidden = await hiddenOrders(context, ids);
   return erasureProblems({
@@ -101,7 +104,7 @@ export const erasePerson = defineCommand(calls.erasePerson, {
       await sql`delete from ${sql.table(entity)} where id = any(${rows}::bigint[])`.execute(context.db);
     }
     await sql`delete from outbox where "orderId" = any(${orders}::bigint[])`.execute(context.db);
-    await sql`update "order" set "contractStatus" = 0, "contractSignTime" = null where id = any(${orders}::bigint[])`.execute(
+    await sql`update "order" set "contractStatus" = ${sql.lit(CONTRACT.unsigned)}, "contractSignTime" = null where id = any(${orders}::bigint[])`.execute(
       context.db,
     );
     await sql`update "memberMerge" set undo = '{}' where ${merged}`.execute(context.db);
