@@ -18,6 +18,7 @@ export default function PrintAction({ model, action, record, variant, started = 
   const notify = useNotify();
   const [busy, setBusy] = useState(false);
   const id = record?.id;
+  const addressOf = SHEETS[action.name]!;
 
   const print = useCallback(async () => {
     if (id === undefined) return;
@@ -26,7 +27,7 @@ export default function PrintAction({ model, action, record, variant, started = 
     const sheet = window.open('', '_blank');
     try {
       const { data } = await provider.action<{ key: string }>(model.name, action.name, { id });
-      const address = SHEETS[action.name]!(id, encodeURIComponent(data.key));
+      const address = addressOf(id, encodeURIComponent(data.key));
       if (sheet) sheet.location.replace(address);
       else window.location.assign(address);
     } catch (error) {
@@ -35,7 +36,7 @@ export default function PrintAction({ model, action, record, variant, started = 
     } finally {
       setBusy(false);
     }
-  }, [id, provider, notify, model.name, action.name]);
+  }, [id, provider, notify, model.name, action.name, addressOf]);
 
   const begun = useRef(false);
   useEffect(() => {
