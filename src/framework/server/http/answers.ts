@@ -22,9 +22,15 @@ interface Sent {
   readonly body: string;
 }
 
-type Paths = Readonly<
-  Record<string, Readonly<Record<string, { readonly responses: Readonly<Record<string, Response>> }>>>
->;
+interface Operation {
+  readonly parameters?: readonly { readonly name: string }[];
+  readonly responses: Readonly<Record<string, Response>>;
+}
+
+type Paths = Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+
+/** Parameter by which a caller leaves out some of what is described: such an answer is a part of one that is judged whole. */
+const NARROWING = 'fields';
 
 const isDone = (answer: unknown): boolean =>
   typeof answer === 'object' && answer !== null && 'statusCode' in answer && answer.statusCode === 200;
@@ -100,10 +106,16 @@ export function holdAnswers(app: FastifyInstance, describe: () => Json, tell: Wr
     return `answers ${instancePath || '/'}: ${message} ${JSON.stringify(params)}, not ${JSON.stringify(data)?.slice(0, 200)}`;
   }
 
+  const isNarrowed = (path: string, query: unknown): boolean =>
+    typeof query === 'object' &&
+    query !== null &&
+    NARROWING in query &&
+    (judge ??= judgeOf(describe())).paths[path]?.['get']?.parameters?.some(({ name }) => name === NARROWING) === true;
+
   app.addHook('onSend', (request, reply, payload, done) => {
     const { url } = request.routeOptions;
-    if (url !== undefined && !request.is404 && request.method !== 'HEAD') {
-      const path = toDescribedPath(url);
+    const path = url === undefined ? '' : toDescribedPath(url);
+    if (url !== undefined && !request.is404 && request.method !== 'HEAD' && !isNarrowed(path, request.query)) {
       const problem = problemOf(path, request.method.toLowerCase(), {
         status: String(reply.statusCode),
         type: String(reply.getHeader('content-type')).split(';')[0]!,
