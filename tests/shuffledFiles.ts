@@ -8,14 +8,17 @@ const SHUFFLED = new Set(['unit', 'components', 'api']);
 const LONGEST = [
   'routes',
   'keptPages',
+  'rentalDay',
   'typedWork',
-  'settings',
   'shell',
+  'palette',
+  'views',
+  'access',
+  'stock',
+  'settings',
   'basics',
   'orderDesk',
   'formWalk',
-  'views',
-  'access',
 ].map((name) => `/tests/browser/${name}.test.ts`);
 
 const rank = ({ moduleId }: TestSpecification): number => {
