@@ -128,7 +128,10 @@ function Deposits({ order }: { order: OrderInfo }) {
   );
 }
 
-/** Pickup and return stand side by side, everything else across. */
+/** What a time to the second is wide. */
+const TIME_WIDTH = 156;
+
+/** Pickup and return stand side by side, everything else across; a time never runs into what stands beside it. */
 const FACTS = {
   display: 'grid',
   gap: 2,
@@ -137,7 +140,7 @@ const FACTS = {
   '& > section': { gridColumn: '1 / -1' },
   '& > section:nth-of-type(3), & > section:nth-of-type(4)': {
     gridColumn: { md: 'auto' },
-    '& dl': { gridTemplateColumns: '1fr 1fr' },
+    '& dl': { gridTemplateColumns: `repeat(auto-fill, minmax(min(100%, ${TIME_WIDTH}px), 1fr))` },
   },
 } as const;
 
