@@ -7,7 +7,7 @@ const ROOT = path.resolve(import.meta.dirname, '../..');
 /** Lines of the requirements; none is ever taken out. */
 const COUNT = 1842;
 /** Lines that no test holds, or not whole: to become fewer. */
-const OPEN_AT_MOST = 12;
+const OPEN_AT_MOST = 11;
 
 interface Line {
   readonly id: string;

@@ -117,6 +117,7 @@ export const PROPERTY_KEYWORDS = {
   'x-compute': text,
   'x-default': { enum: ['now', 'today', 'uuid'] },
   'x-after': text,
+  'x-span': messageKey,
   'x-message': messageKey,
   'x-was': text,
   'x-template': text,

@@ -76,6 +76,9 @@ function checkDefault(property: PropertySchema, digits: number, at: string, repo
 /** Properties of a document that name each other (`x-after`, `required`). */
 function checkInside(property: PropertySchema, at: string, report: Report): void {
   const names = Object.keys(property.properties ?? {});
+  if (property['x-span'] !== undefined)
+    for (const end of ['start', 'end'])
+      if (!names.includes(end)) report(`${at}/x-span`, `there is no property "${end}" in the document`);
   if (names.length === 0) return;
   for (const [index, name] of (property.required ?? []).entries())
     if (!names.includes(name))

@@ -32,6 +32,22 @@ describe('validators from the schema', () => {
     expect(messageOf('price', '12.345')).toBe('admin.validation.money');
     expect(messageOf('fromDate', '2027-02-30')).toBe('admin.validation.date');
   });
+  it('let a document end after it begins only, in the words of the schema, and wait until it has both ends', () => {
+    const said = (value: object): unknown => {
+      const field = { ...book.entity.byName.get('title')!, kind: 'json', schema: { 'x-span': 'msg.hours' } } as Field;
+      const [validate] = validatorsOf(field, false, (other) => other);
+      return (validate!(value, {}, {}) as { message?: string } | undefined)?.message;
+    };
+    for (const [start, end, message] of [
+      ['18:00', '09:00', 'msg.hours'],
+      ['09:00', '09:00', 'msg.hours'],
+      ['09:00', '18:00', undefined],
+      ['09:00', '24:00', undefined],
+      ['', '09:00', undefined],
+      ['18:00', undefined, undefined],
+    ])
+      expect([start, end, said({ start, end })]).toEqual([start, end, message]);
+  });
   it('do not let an end lie before its beginning, and let them be equal', () => {
     expect(messageOf('toDate', '2027-01-01', { fromDate: '2027-01-02' })).toBe('admin.validation.after');
     expect(messageOf('toDate', '2027-01-02', { fromDate: '2027-01-02' })).toBeUndefined();

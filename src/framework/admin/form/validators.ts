@@ -26,6 +26,12 @@ function isMultiple(value: number, of: number): boolean {
 /** The later or greater of two comparable values; strings in wire form compare as text. */
 const notBefore = (value: unknown, other: unknown): boolean => isBlank(other) || (value as string) >= (other as string);
 
+/** A document whose end lies after its start, or which has not both yet. */
+function endsLater(value: unknown): boolean {
+  const { start, end } = value as { readonly start?: unknown; readonly end?: unknown };
+  return isBlank(start) || isBlank(end) || (start as string) < (end as string);
+}
+
 /**
  * The schema's keywords as react-admin's translated validators. The server decides with the same schema; this only says it sooner.
  * `mustHave` is the outcome of required and x-require for the record as it stands.
@@ -72,6 +78,8 @@ export function validatorsOf(field: Field, mustHave: boolean, labelOf: (name: st
         max: schema.maxItems,
       }),
     );
+  const span = schema['x-span'];
+  if (span !== undefined) add(check(endsLater, span));
   const { after } = field;
   if (after)
     add(check((value, all) => notBefore(value, all[after]), 'admin.validation.after', { name: labelOf(after) }));

@@ -5,7 +5,6 @@ import {
   advanceProblem,
   businessHoursProblem,
   durationMinutes,
-  problem,
   type Duration,
   type TimeRange,
 } from '../../rules/index.ts';
@@ -18,7 +17,6 @@ export const storeHooks: Hooks<'store'> = {
     const store: Row = { ...before, ...values };
     // A field that was never sent is not there at all.
     const range = (field: string): TimeRange | null => (store[field] as TimeRange | null | undefined) ?? null;
-    const service = range('serviceTime');
     const [least, most] = [store['minAdvance'], store['maxAdvance']] as [Duration?, Duration?];
     const problems = [
       businessHoursProblem({
@@ -26,7 +24,6 @@ export const storeHooks: Hooks<'store'> = {
         businessHours: range('businessHours'),
         nightHours: range('nightHours'),
       }),
-      service && service.start >= service.end ? problem('store.hoursInvalid', {}, 'serviceTime') : null,
       least && most ? advanceProblem(least, most) : null,
     ];
     requireNone(

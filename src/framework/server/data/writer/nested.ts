@@ -69,6 +69,14 @@ export function nestedOrder(
   return errors;
 }
 
+/** What a document says that ends before it begins, or at once (`x-span`). */
+export function spanProblem(name: string, schema: PropertySchema, value: unknown): Record<string, FieldErrors[string]> {
+  const message = schema['x-span'];
+  const { start, end } = value as { readonly start?: unknown; readonly end?: unknown };
+  const fits = message === undefined || isEmpty(start) || isEmpty(end) || (start as string) < (end as string);
+  return fits ? {} : { [name]: message };
+}
+
 /** A related record that a document names. */
 interface NestedReference {
   readonly entity: string;

@@ -8,7 +8,7 @@ import { BadValue, isEmpty, kindFor, toStorage, toWire } from '../kinds/index.ts
 import { mayWrite, type Engine } from '../query/index.ts';
 import { geoProblems } from './geo.ts';
 import { mask } from './masks.ts';
-import { nestedOrder } from './nested.ts';
+import { nestedOrder, spanProblem } from './nested.ts';
 import type { SaveInput } from './readInput.ts';
 import { checkShapes } from './schema.ts';
 
@@ -231,6 +231,7 @@ export function validate(
     if (isDocument(field) && given[field.name] && !hasErrorAt(errors, field.name)) {
       const value = given[field.name];
       Object.assign(errors, geoProblems(field.widget, value, field.name));
+      Object.assign(errors, spanProblem(field.name, field.schema, value));
       Object.assign(errors, nestedOrder(entity.name, field.schema, value, field.name, caller));
     }
   if (Object.keys(errors).length > 0) throw refuseFields(errors);
