@@ -59,6 +59,7 @@ const ADMIN_LAYERS = {
     'pictures',
     'routing',
     'timeline',
+    'live',
   ],
   record: ['deleted', 'history', 'inputs', 'form', 'actions', 'queue'],
   list: ['rows', 'views', 'columns', 'saved', 'inline', 'bulkEdit', 'transfer', 'list', 'show', 'report', 'dashboard'],

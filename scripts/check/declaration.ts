@@ -213,6 +213,7 @@ const DECLARATION = object<ResourceDeclaration>(
       { fields: names, title: names, where: record, filters: names, scope: { const: 'all' }, search: flag },
       ['fields'],
     ),
+    live: flag,
     palette: object<Part<'palette'>>({ fields: names }, ['fields']),
     key: text,
     actions: { type: 'array', items: action },

@@ -19,6 +19,14 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
+const settings = () => ({
+  dataDir: test.dataDir,
+  logLevel: 'silent',
+  trustProxy: [],
+  defaultZone: 'Asia/Bangkok',
+  imageOrigins: [],
+});
+
 interface Told {
   readonly position: string;
   readonly lost: boolean;
@@ -139,6 +147,47 @@ describe('changes since a position', () => {
     feed.stop();
   });
 
+  it('of what a user is told of in person are told to this user alone', async () => {
+    const { id } = (await ops.get<{ id: number }>('/admin/user/info')).data;
+    const { position } = await since(ops);
+    await test.pool.query(
+      `with told as (insert into "_notice" (time, kind, "recordId", "doneTime") values (now(), 'none', 1, now()) returning id)
+       insert into "_notification" ("noticeId", "userId") select id, $1 from told`,
+      [id],
+    );
+    const ofBell = async (who: Client) =>
+      (await since(who, position)).changes.filter(({ resource }) => resource === '_notification');
+    expect(await ofBell(ops)).toEqual([{ resource: '_notification', ids: null }]);
+    expect(await ofBell(admin)).toEqual([]);
+    const between = await since(ops);
+    await test.pool.query(`update "_notification" set "readTime" = now() where "userId" = $1`, [id]);
+    expect((await since(ops, between.position)).changes).toEqual([{ resource: '_notification', ids: null }]);
+  });
+
+  it('are not told of a resource that keeps them to itself', async () => {
+    const resources = new Map(application.model.resources);
+    resources.set('city', { ...resources.get('city')!, live: false });
+    const quiet = await buildApp({
+      ...application,
+      model: { ...application.model, resources },
+      pool: test.pool,
+      settings: settings(),
+    });
+    const told = async (position?: string): Promise<Told> => {
+      const answer = await quiet.inject({
+        url: '/api/live',
+        query: position === undefined ? {} : { since: position },
+        headers: { authorization: `Bearer ${admin.token}` },
+      });
+      return (answer.json() as { data: Told }).data;
+    };
+    const { position } = await told();
+    await saveCity();
+    await test.pool.query(`update role set name = name where id = 1`);
+    expect((await told(position)).changes).toEqual([{ resource: 'role', ids: [1] }]);
+    await quiet.close();
+  });
+
   it('are many where one statement changed more than a hundred records', async () => {
     const { position } = await since(admin);
     await test.pool.query(
@@ -216,13 +265,7 @@ describe('the stream of changes', () => {
     const second = await buildApp({
       ...application,
       pool: test.pool,
-      settings: {
-        dataDir: test.dataDir,
-        logLevel: 'silent',
-        trustProxy: [],
-        defaultZone: 'Asia/Bangkok',
-        imageOrigins: [],
-      },
+      settings: settings(),
     });
     await second.listen({ port: 0, host: '127.0.0.1' });
     const elsewhere = `http://127.0.0.1:${(second.server.address() as AddressInfo).port}`;

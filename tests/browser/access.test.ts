@@ -93,7 +93,7 @@ describe('a refused call', () => {
     open,
   }) => {
     const { token } = await newPerson([...BRANDS, 'cartype']);
-    const { page, allow } = await open('/car/brand', { token });
+    const { page, allow } = await open('/car/brand', { token, deaf: true });
     allow(/401/);
     await page.getByRole('heading', { level: 1 }).waitFor();
     await ask(token, '/account/sessions/endall', {});
@@ -207,6 +207,7 @@ describe('rights', () => {
       second.token,
     );
     await page.getByRole('button', { name: `User menu: ${second.username}` }).waitFor();
+    await settled(page);
     await other.evaluate(() => localStorage.removeItem('Access-Token'));
     await page.getByLabel('Username or phone').waitFor();
   });

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { AxeResults, RunOptions } from 'axe-core';
-import { chromium, type Browser, type BrowserContext, type Locator, type Page } from 'playwright-core';
+import { chromium, type Browser, type BrowserContext, type Locator, type Page, type Route } from 'playwright-core';
 import { hasSharedMemory } from '../scratch.ts';
 import { MEASURED, markLooks } from './looks.ts';
 import { borrowProfile } from './profiles.ts';
@@ -61,6 +61,8 @@ export interface VisitOptions {
   readonly zone?: string;
   /** A profile that nobody has used and nobody will: for tests that set the clock, or watch and hold back what a first visit loads. */
   readonly fresh?: boolean;
+  /** Nobody tells the page what others change: it shows what it has asked for by itself, which may be old. */
+  readonly deaf?: boolean;
 }
 
 export interface Visit {
@@ -71,6 +73,13 @@ export interface Visit {
   /** A problem that this visit provokes on purpose. */
   allow(pattern: RegExp): void;
   close(): Promise<void>;
+}
+
+/** A stream that never begins; who asks is told that nothing has come. */
+async function neverTell(route: Route): Promise<void> {
+  if (route.request().headers()['accept'] === 'text/event-stream') return;
+  const data = { position: '0', lost: false, changes: [] };
+  await route.fulfill({ json: { statusCode: 200, message: '', data } });
 }
 
 const SEVEN_DAYS_MS = 604_800_000;
@@ -90,6 +99,7 @@ export async function visit(browser: Browser, options: VisitOptions): Promise<Vi
   await profile.store(stored);
   await page.setViewportSize({ width, height });
   watchTraffic(page);
+  if (options.deaf) await page.route('**/api/live*', neverTell);
   const found: string[] = [];
   const allowed: RegExp[] = [];
   page.on('console', (message) => {

@@ -131,7 +131,7 @@ function noisyPicture(width: number, height: number): Buffer {
 test('what is half done survives a reload, a lost network and a session that ended', async ({ open }) => {
   const order = await reserved();
   const token = await signInByApi(productUrl(), { username: DRIVER, password: ADMIN.password });
-  const visit = await open('/order/tasks', { token, ...PHONE });
+  const visit = await open('/order/tasks', { token, ...PHONE, deaf: true });
   const { page, context } = visit;
   visit.allow(/ERR_INTERNET_DISCONNECTED|401/);
   const dialog = page.getByRole('dialog');

@@ -28,7 +28,8 @@ interface Calls {
 function callsOf(page: Page): Calls {
   const paths: string[] = [];
   const waiting = new Set<Request>();
-  const counts = (url: string): boolean => /^\/(api|assets)\//.test(new URL(url).pathname);
+  // Listening to what others change is answered for as long as the page is open.
+  const counts = (url: string): boolean => /^\/(api(?!\/live$)|assets)\//.test(new URL(url).pathname);
   page.on('request', (request) => {
     if (!counts(request.url())) return;
     waiting.add(request);

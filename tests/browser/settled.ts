@@ -1,7 +1,7 @@
 import type { Page, Request } from 'playwright-core';
 
-/** Nothing was asked for during so long: what an answer leads to was asked for by then. */
-const QUIET_MS = 100;
+/** Nothing was asked for during so long: what an answer leads to was asked for by then. A new document has its scripts to run first. */
+const QUIET_MS = { new: 500, later: 100 } as const;
 const PATIENCE_MS = 30_000;
 
 /** It is answered for as long as the page is open. */
@@ -11,13 +11,15 @@ interface Traffic {
   readonly open: Set<Request>;
   /** When something was last asked for or answered. */
   last: number;
+  /** Nobody has waited for this document yet. */
+  isNew: boolean;
 }
 
 const traffic = new WeakMap<Page, Traffic>();
 
 /** Counts what the page asks for, until its listeners are taken away. */
 export function watchTraffic(page: Page): void {
-  const now: Traffic = { open: new Set(), last: performance.now() };
+  const now: Traffic = { open: new Set(), last: performance.now(), isNew: true };
   traffic.set(page, now);
   page.on('request', (request) => {
     if (isStream(request)) return;
@@ -27,6 +29,10 @@ export function watchTraffic(page: Page): void {
   const done = (request: Request): void => {
     if (now.open.delete(request)) now.last = performance.now();
   };
+  page.on('domcontentloaded', () => {
+    now.isNew = true;
+    now.last = performance.now();
+  });
   page.on('requestfinished', done);
   page.on('requestfailed', done);
 }
@@ -40,11 +46,13 @@ export async function settled(page: Page): Promise<void> {
   if (!seen) throw new Error('nobody watches what this page asks for: open it by visit()');
   const until = performance.now() + PATIENCE_MS;
   await page.waitForLoadState();
+  const quiet = seen.isNew ? QUIET_MS.new : QUIET_MS.later;
   for (;;) {
-    const rest = seen.open.size > 0 ? QUIET_MS : QUIET_MS - (performance.now() - seen.last);
-    if (rest <= 0) return;
+    const rest = seen.open.size > 0 ? quiet : quiet - (performance.now() - seen.last);
+    if (rest <= 0) break;
     if (performance.now() > until)
       throw new Error(`still asked for: ${[...seen.open].map((one) => `${one.method()} ${one.url()}`).join(', ')}`);
-    await new Promise((resolve) => setTimeout(resolve, Math.max(1, Math.min(rest, QUIET_MS))));
+    await new Promise((resolve) => setTimeout(resolve, Math.max(1, rest)));
   }
+  seen.isNew = false;
 }

@@ -190,7 +190,7 @@ describe('signed in', () => {
   test('a session that was ended elsewhere is over here after one reload, and the page is found again', async ({
     open,
   }) => {
-    const { page, allow } = await open('/member/list');
+    const { page, allow } = await open('/member/list', { deaf: true });
     allow(/401/);
     await signIn(page);
     await page.getByRole('heading', { level: 1, name: 'Members' }).waitFor();

@@ -65,7 +65,7 @@ describe('what somebody typed is there again', () => {
 
   test('in a form: over another language, a session that ended, and never for another user', async ({ open }) => {
     const token = await ownToken();
-    const { page, allow } = await open('/store/add', { token });
+    const { page, allow } = await open('/store/add', { token, deaf: true });
     allow(/401/);
     page.on('dialog', (dialog) => void dialog.accept());
     const first = () => shown(page).locator('input[type=text], input:not([type])').first();
@@ -151,7 +151,7 @@ describe('what somebody typed is there again', () => {
     const car = await newCar([-60, 2 * 1440]);
     const address = isStep ? `/order/detail/${(await book(car, [-30, 2 * 1440])).id}` : `/car/detail/${car.id}`;
     const token = await ownToken();
-    const { page, allow } = await open(address, { token });
+    const { page, allow } = await open(address, { token, deaf: true });
     allow(/401/);
     page.on('dialog', (dialog) => void dialog.accept());
     const dialog = page.getByRole('dialog').first();
@@ -213,9 +213,7 @@ describe('what somebody else changed', () => {
     const order = await book(car, [60, 2 * 1440]);
     const { page } = await open(
       `/order/list?filter=${encodeURIComponent(JSON.stringify({ keyword: order.orderNo }))}`,
-      {
-        signedIn: true,
-      },
+      { signedIn: true, deaf: true },
     );
     const row = shown(page).getByRole('row').filter({ hasText: order.orderNo });
     await row.waitFor();
@@ -240,7 +238,7 @@ describe('what somebody else changed', () => {
     const car = await newCar([-60, 2 * 1440]);
     const order = await book(car, [-30, 2 * 1440]);
     await pay(order);
-    const { page } = await open(`/order/detail/${order.id}`, { signedIn: true });
+    const { page } = await open(`/order/detail/${order.id}`, { signedIn: true, deaf: true });
     await shown(page).getByRole('button', { name: 'Pickup', exact: true }).waitFor();
     await api('/order/cancel', { id: order.id, reason: 'changed plans' });
     await step(page, 'Pickup');

@@ -45,6 +45,7 @@ export { prefetchRows, storedParams } from './list/listRequest.ts';
 export { loadPage, resourceRoutes, Guarded, type PageRoute, type ResourceView } from './resourceRoutes.tsx';
 export type { ResourcePageProps } from './page/pageProps.ts';
 export { followWindow, PageQueries, usePageRefresh } from './page/PageQueries.tsx';
+export { followChanges, madeOf, madeOfAnswer, whereChangesBegin } from './live/index.ts';
 export { RefreshButton } from './page/RefreshButton.tsx';
 export { createPageVisibility, PageNaming, PageVisible, usePageName, usePageVisible } from './page/pageState.ts';
 export { CHUNK_LIMIT_MS, PageSkeleton } from './page/PageSkeleton.tsx';

@@ -173,6 +173,7 @@ export interface Resource {
   };
   readonly options?: NonNullable<ResourceDeclaration['options']>;
   readonly palette?: ResourceDeclaration['palette'];
+  readonly live?: false;
   readonly report?: Report;
   readonly actions: readonly Action[];
   readonly components: NonNullable<ResourceDeclaration['components']>;

@@ -227,6 +227,8 @@ export interface ResourceDeclaration<T = Record<string, unknown>> {
    * title apart. Who may open the list finds the rows that it shows.
    */
   readonly palette?: { readonly fields: readonly Name<T>[] };
+  /** `false`: what others change is not told as it happens; it is seen when the page is looked at again. Default: it is told. */
+  readonly live?: boolean;
   /** Letter that opens the form of a new record from anywhere, while nobody types and no dialog is open. `r` is taken: it refreshes. */
   readonly key?: string;
   readonly report?: ReportDeclaration<T>;

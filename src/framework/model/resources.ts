@@ -211,6 +211,7 @@ export function compileResource(
     },
     options: declared.options ?? inferred.options,
     palette: declared.palette,
+    ...(declared.live === false && { live: false as const }),
     ...(declared.report && {
       report: compileReport(entity, list.filters, declared.report, context.entities, report),
     }),

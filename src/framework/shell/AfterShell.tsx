@@ -1,17 +1,31 @@
 import { useEffect } from 'react';
-import { useSessionInfo } from '../admin/index.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { followChanges, hasUnsavedChanges, useAdminRuntime, useSessionInfo } from '../admin/index.ts';
 import { hideHeaderOnScroll } from './hideHeader.ts';
 import { keepLastSight } from './lastSight/keep.ts';
 import { useLayoutSetting } from './layoutSettings.ts';
 import { startWatermark, watermarkText } from './watermark.ts';
 
-/** What begins once the shell stands: the watermark, the header that hides while the page scrolls down, and the picture for the next time. */
+const isTyping = (): boolean => hasUnsavedChanges(window.location.pathname + window.location.search);
+
+/**
+ * What begins once the shell stands: the watermark, listening to what others change, the header that hides while the page scrolls down, and the
+ * picture for the next time.
+ */
 export default function AfterShell() {
   const info = useSessionInfo();
   const text = info && watermarkText(info.username, info.name);
   useEffect(() => (text ? startWatermark(text) : undefined), [text]);
 
   useEffect(keepLastSight, []);
+
+  const runtime = useAdminRuntime();
+  const client = useQueryClient();
+  const userId = info?.id;
+  useEffect(
+    () => (userId === undefined ? undefined : followChanges({ runtime, client, userId, isTyping })),
+    [runtime, client, userId],
+  );
 
   const fixed = useLayoutSetting('fixed_header')[0] === 'on';
   const hides = useLayoutSetting('auto_hide_header')[0] === 'on' && fixed;

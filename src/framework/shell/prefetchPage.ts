@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Store } from 'react-admin';
 import { matchPath } from 'react-router';
-import { prefetchRows, loadPage, type AdminRuntime, type PageRoute } from '../admin/index.ts';
+import { loadPage, prefetchRows, whereChangesBegin, type AdminRuntime, type PageRoute } from '../admin/index.ts';
 
 export interface PrefetchSource {
   readonly runtime: AdminRuntime;
@@ -19,12 +19,14 @@ const AUTH_ANSWERS = ['checkAuth', 'getPermissions'] as const;
  * out the page around them shows them sooner. Whatever fails here is asked for again, and reported, by the part that needs it.
  */
 export async function prefetchPage({ runtime, routes, queryClient, store }: PrefetchSource): Promise<void> {
-  const { session, model, dataProvider } = runtime;
+  const { session, model, dataProvider, http } = runtime;
   // Who is known is drawn for at once; the auth provider still asks the server and ends a session that is over.
   const answerAuth = (): void => {
     const answers = { checkAuth: true, getPermissions: [...session.permissions()] };
     for (const name of AUTH_ANSWERS) queryClient.setQueryData(['auth', name, {}], answers[name], { updatedAt: 0 });
   };
+  // Before any row is read: what is changed from then on is told.
+  void queryClient.prefetchQuery(whereChangesBegin(http));
   const fresh = session.load();
   const known = session.info() ? Promise.resolve(answerAuth()) : fresh.then(answerAuth);
 

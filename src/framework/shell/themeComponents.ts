@@ -4,6 +4,7 @@ import { PHONE, type Components, type Look } from './themeLook.ts';
 
 /** Everything that holds on every page: tone variables, figures of one width, focus, reduced motion, paper. */
 function page({ mode, weak, greys, shades }: Look): Components {
+  const changed = `color-mix(in srgb, ${shades.soft} 60%, transparent)`;
   return {
     MuiCssBaseline: {
       styleOverrides: {
@@ -19,6 +20,11 @@ function page({ mode, weak, greys, shades }: Look): Components {
         '*:focus-visible': { outline: `2px solid ${shades.text}`, outlineOffset: 2 },
         // What stays in sight above the page must not cover what has focus.
         html: { scrollPaddingTop: 'calc(var(--shell-top, 48px) + var(--tab-bar, 0px) + 16px)' },
+        // What somebody else has just changed: a ground and a bar, without motion.
+        'tr[data-changed] > td, li[data-changed], [data-field][data-changed]': {
+          backgroundImage: `linear-gradient(${changed}, ${changed})`,
+        },
+        'tr[data-changed] > td:first-of-type, li[data-changed]': { boxShadow: `inset 3px 0 0 ${shades.text}` },
         '::selection': { backgroundColor: shades.soft, color: greys.text },
         '@media (prefers-reduced-motion: reduce)': {
           '*, *::before, *::after': {

@@ -3,6 +3,7 @@ import { Box, Button, IconButton, Skeleton, Typography } from '@mui/material';
 import PrintOutlined from '@mui/icons-material/PrintOutlined';
 import { useQuery } from '@tanstack/react-query';
 import { LinkBase, useDataProvider, useTranslate } from 'react-admin';
+import { madeOfAnswer } from '../live/index.ts';
 import { routeTitle } from '../model/documentedUrls.ts';
 import { LoadProblem } from '../page/LoadProblem.tsx';
 import { RefreshButton } from '../page/RefreshButton.tsx';
@@ -132,6 +133,7 @@ export default function DashboardPage({ path, period, greeting, titleOf }: Dashb
     queryFn: async ({ signal }) => (await provider.call<DashboardAnswer>('GET', path, asked, { signal })).data,
     retry: false,
     placeholderData: (previous) => previous,
+    meta: madeOfAnswer(({ resources }: DashboardAnswer) => resources),
     refetchInterval: ({ state }) => (state.data ? state.data.refreshSeconds * SECOND : false),
   });
   const title = translate(routeTitle(path), { _: humanise(path) });

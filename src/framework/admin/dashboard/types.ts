@@ -9,6 +9,8 @@ export interface DashboardAnswer {
   readonly scope?: string;
   readonly refreshSeconds: number;
   readonly greeting: boolean;
+  /** Whose rows its figures are made of. */
+  readonly resources: readonly string[];
   readonly sections: readonly SectionAnswer[];
 }
 

@@ -41,9 +41,9 @@ export default function CellEditor({
   const labels = useLabels(model.name);
   const form = useRef<HTMLDivElement>(null);
   const [typed, setTyped] = useState<TypedForm>();
-  // As the record was when the cell was opened: a reload beneath must not undo what is typed.
+  // As the record was when the cell was opened: one that others change beneath must neither undo what is typed nor hide that it replaces theirs.
   const opened = useRef(record).current;
-  const { save, busy, problem, theirs } = useCellSaving(model, field, record, onClose);
+  const { save, busy, problem, theirs } = useCellSaving(model, field, opened, onClose);
 
   // A closed list of choices would open on Enter; here Enter is for saving.
   const onEnter = (event: KeyboardEvent) => {

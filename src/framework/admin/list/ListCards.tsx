@@ -1,6 +1,8 @@
+import type { ReactNode } from 'react';
 import { Box, Typography } from '@mui/material';
 import { Link, RecordContextProvider, useListContext, type RaRecord } from 'react-admin';
 import type { Resource } from '../../model/index.ts';
+import { useMarked } from '../live/index.ts';
 import { RowActions } from '../actions/RowActions.tsx';
 import { useRecordLink } from '../routing/useRecordLink.ts';
 import { FieldValue } from '../values/FieldValue.tsx';
@@ -11,6 +13,19 @@ import { useRowClick } from '../rows/useRowClick.ts';
 
 /** A column that the server does not answer draws itself from the rest of the record. */
 const isEmpty = (record: RaRecord, name: string): boolean => name in record && isBlank(record[name]);
+
+function Card({ resource, id, children }: { resource: string; id: RaRecord['id']; children: ReactNode }) {
+  const marked = useMarked(resource, id);
+  return (
+    <Box
+      component="li"
+      data-changed={marked || undefined}
+      sx={{ border: 1, borderColor: 'divider', borderRadius: 1, p: 1.5, bgcolor: 'background.paper' }}
+    >
+      {children}
+    </Box>
+  );
+}
 
 /** Rows on a phone: a card with the facts that identify the record, as far as it has them, and its actions. */
 export function ListCards({ model }: { model: Resource }) {
@@ -34,10 +49,7 @@ export function ListCards({ model }: { model: Resource }) {
             ));
         return (
           <RecordContextProvider key={record.id} value={record}>
-            <Box
-              component="li"
-              sx={{ border: 1, borderColor: 'divider', borderRadius: 1, p: 1.5, bgcolor: 'background.paper' }}
-            >
+            <Card resource={model.name} id={record.id}>
               <Typography component="div" sx={{ fontWeight: 600, mb: 0.5 }}>
                 {link ? <Link to={linkTo(link, record.id)}>{title}</Link> : title}
               </Typography>
@@ -63,7 +75,7 @@ export function ListCards({ model }: { model: Resource }) {
               >
                 <RowActions model={model} />
               </Box>
-            </Box>
+            </Card>
           </RecordContextProvider>
         );
       })}

@@ -17,6 +17,7 @@ import {
   type Identifier,
   type RaRecord,
 } from 'react-admin';
+import { useMarked } from '../live/index.ts';
 import { useRecordLink } from '../routing/useRecordLink.ts';
 
 type Column = ReactElement<DataTableColumnProps<RaRecord>>;
@@ -47,6 +48,7 @@ function useShown(children: ReactNode): readonly Column[] {
 }
 
 interface RowProps {
+  readonly resource: string;
   readonly record: RaRecord;
   readonly columns: readonly Column[];
   readonly selected: boolean;
@@ -57,13 +59,15 @@ interface RowProps {
 }
 
 /** One row: opens its record on a click, with a selection box whose input (not its wrapper) has the name. */
-function Row({ record, columns, selected, onOpen, onToggle }: RowProps) {
+function Row({ resource, record, columns, selected, onOpen, onToggle }: RowProps) {
   const translate = useTranslate();
+  const marked = useMarked(resource, record.id);
   return (
     <RecordContextProvider value={record}>
       <tr
         onClick={onOpen && ((event) => onOpen(record, event))}
         className={selected ? 'selected' : undefined}
+        data-changed={marked || undefined}
         style={onOpen && { cursor: 'pointer' }}
       >
         {onToggle && (
@@ -118,6 +122,7 @@ export function ListRows({ children }: { children?: ReactNode }) {
       {rows?.map((record) => (
         <ListRow
           key={record.id}
+          resource={resource}
           record={record}
           columns={columns}
           selected={selected?.includes(record.id) ?? false}

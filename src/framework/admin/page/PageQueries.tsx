@@ -32,6 +32,16 @@ interface Asked {
 
 const isOld = (query: Asked): boolean => query.state.isInvalidated || Date.now() - query.state.dataUpdatedAt > OLD_MS;
 
+/** Says of every query whose it is, beside what the query says of itself. */
+function ofPage(client: QueryClient, page: PageVisibility): QueryClient {
+  const defaulted = client.defaultQueryOptions.bind(client);
+  client.defaultQueryOptions = ((options: Parameters<typeof defaulted>[0]) => {
+    const all = defaulted(options);
+    return { ...all, meta: { ...all.meta, page } };
+  }) as typeof defaulted;
+  return client;
+}
+
 /**
  * Marks what is asked for below as the page's: it is asked for again when the page, or the window with it, comes to the front and what it
  * shows is older than some seconds. Hidden pages ask for nothing, and neither does a page behind its dialog, whose rows would go away with the
@@ -52,11 +62,14 @@ export function PageQueries({
     const { queries, ...others } = shared.getDefaultOptions();
     const refetchOnWindowFocus = (query: Query): boolean =>
       visibility.get() && isOld(query) && dialogs.querySelector(OPEN_DIALOG) === null;
-    return new QueryClient({
-      queryCache: shared.getQueryCache(),
-      mutationCache: shared.getMutationCache(),
-      defaultOptions: { ...others, queries: { ...queries, refetchOnWindowFocus, meta: { page: visibility } } },
-    });
+    return ofPage(
+      new QueryClient({
+        queryCache: shared.getQueryCache(),
+        mutationCache: shared.getMutationCache(),
+        defaultOptions: { ...others, queries: { ...queries, refetchOnWindowFocus } },
+      }),
+      visibility,
+    );
   });
   useEffect(() => {
     let waiting: ReturnType<typeof setTimeout> | undefined;

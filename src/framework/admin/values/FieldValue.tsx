@@ -1,5 +1,6 @@
-import { Suspense } from 'react';
+import { Suspense, type ReactNode } from 'react';
 import type { Field, Resource } from '../../model/index.ts';
+import { useMarked } from '../live/index.ts';
 import { kindOf, type DisplayProps } from './kinds.ts';
 import { registeredComponent } from './registry.ts';
 
@@ -22,18 +23,24 @@ function syntheticField(name: string): Field {
 export const fieldNamed = (model: Resource, name: string): Field =>
   model.entity.byName.get(name) ?? syntheticField(name);
 
+interface Shown {
+  readonly model: Resource;
+  readonly name: string;
+  readonly record: Readonly<Record<string, unknown>>;
+}
+
+/** A value that others have just changed is marked; in a row the row is. */
+function Marked({ model, name, record, children }: Shown & { children: ReactNode }) {
+  const marked = useMarked(model.name, record['id'] as number | undefined, name);
+  return (
+    <span data-field={name} data-changed={marked || undefined}>
+      {children}
+    </span>
+  );
+}
+
 /** One value as lists and details show it: the component registered for the property, else the one of its kind. */
-export function FieldValue({
-  model,
-  name,
-  record,
-  tight = false,
-}: {
-  model: Resource;
-  name: string;
-  record: Readonly<Record<string, unknown>>;
-  tight?: boolean;
-}) {
+export function FieldValue({ model, name, record, tight = false }: Shown & { readonly tight?: boolean }) {
   const field = fieldNamed(model, name);
   const own = registeredComponent<DisplayProps>(model.components[name]?.field);
   const Display = own ?? kindOf(field).Display;
@@ -47,10 +54,12 @@ export function FieldValue({
       short={tight && model.list.short.includes(name)}
     />
   );
+  // While a component loads its cell is empty; the page around it stays, with the cursor where it is.
+  const loaded = own ? <Suspense fallback={null}>{shown}</Suspense> : shown;
+  if (tight) return <span data-field={name}>{loaded}</span>;
   return (
-    <span data-field={name}>
-      {/* While a component loads its cell is empty; the page around it stays, with the cursor where it is. */}
-      {own ? <Suspense fallback={null}>{shown}</Suspense> : shown}
-    </span>
+    <Marked model={model} name={name} record={record}>
+      {loaded}
+    </Marked>
   );
 }

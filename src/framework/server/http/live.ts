@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { openingKeys, permits, type Model, type Resource } from '../../model/index.ts';
 import type { Actor } from '../contract.ts';
 import { Refusal } from '../errors.ts';
-import type { Changes, Feed } from '../live/index.ts';
+import { NOTIFICATIONS, type Change, type Changes, type Feed } from '../live/index.ts';
 import type { Actors } from './actors.ts';
 import { dataAnswer } from './envelope.ts';
 import { addRoute } from './route.ts';
@@ -32,10 +32,11 @@ const HEADERS = {
   'x-accel-buffering': 'no',
 };
 
-/** Resources that show the rows of each table: its own, and those of its views. */
+/** Resources that show the rows of each table and tell of them: its own, and those of its views. */
 function resourcesByTable(model: Model): ReadonlyMap<string, readonly Resource[]> {
   const found = new Map<string, Resource[]>();
   for (const resource of model.resources.values()) {
+    if (resource.live === false) continue;
     const table = resource.entity.view?.of ?? resource.entity.name;
     found.set(table, [...(found.get(table) ?? []), resource]);
   }
@@ -43,6 +44,7 @@ function resourcesByTable(model: Model): ReadonlyMap<string, readonly Resource[]
 }
 
 interface ToldChange {
+  /** `_notification`: what the listener is told of in person. */
   readonly resource: string;
   /** null: many. */
   readonly ids: readonly number[] | null;
@@ -74,14 +76,17 @@ export function addLive(app: FastifyInstance, { model, actors, feed, clock }: Li
   const resources = resourcesByTable(model);
   const mayHear = ({ permissions }: Actor, { permission, ...resource }: Resource): boolean =>
     permits(permissions, [permission.route, ...openingKeys({ permission, ...resource })]);
+  function toldOf(actor: Actor, { entity, ids }: Change): readonly ToldChange[] {
+    if (entity === NOTIFICATIONS)
+      return ids === null || ids.includes(actor.id) ? [{ resource: NOTIFICATIONS, ids: null }] : [];
+    return (resources.get(entity) ?? [])
+      .filter((resource) => mayHear(actor, resource))
+      .map(({ name }) => ({ resource: name, ids }));
+  }
   const toldTo = (actor: Actor, { position, lost, changes }: Changes): Told => ({
     position,
     lost,
-    changes: changes.flatMap(({ entity, ids }) =>
-      (resources.get(entity) ?? [])
-        .filter((resource) => mayHear(actor, resource))
-        .map(({ name }): ToldChange => ({ resource: name, ids })),
-    ),
+    changes: changes.flatMap((change) => toldOf(actor, change)),
   });
 
   const streams = new Map<PassThrough, { readonly userId: number; beat(): void }>();

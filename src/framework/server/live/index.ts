@@ -1,2 +1,2 @@
 export { createFeed, type Change, type Changes, type Feed } from './feed.ts';
-export { liveMigrations } from './tables.ts';
+export { liveMigrations, NOTIFICATIONS } from './tables.ts';

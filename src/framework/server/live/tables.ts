@@ -29,6 +29,24 @@ begin
 end $$;
 `;
 
+/** In place of the table: whose notifications are others, by user. */
+export const NOTIFICATIONS = '_notification';
+
+const TOLD = `
+create function "_recordTold"() returns trigger language plpgsql as $$
+declare found bigint[] := array(select distinct "userId" from changed limit ${NAMED + 1});
+begin
+  if cardinality(found) > 0 then
+    insert into "_change" (entity, ids) values ('${NOTIFICATIONS}', case when cardinality(found) <= ${NAMED} then found end);
+  end if;
+  return null;
+end $$;
+create trigger "_told_insert" after insert on "_notification"
+  referencing new table as changed for each statement execute function "_recordTold"();
+create trigger "_told_update" after update on "_notification"
+  referencing new table as changed for each statement execute function "_recordTold"();
+`;
+
 /** Whose changes are told: logs only grow, and nobody waits in front of one. */
 const isTold = ({ appendOnly, view }: Entity): boolean => !appendOnly && !view;
 
@@ -45,6 +63,7 @@ export function liveMigrations(model: Model): NonNullable<ServerModule['migratio
   const told = [...model.entities.values()].filter(isTold);
   return [
     { name: 'live-changes', sql: CHANGES },
+    { name: 'live-changes-notifications', sql: TOLD },
     ...told.map((entity) => ({ name: `live-changes-${entity.name}`, sql: triggers(entity) })),
   ];
 }

@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNotify } from 'react-admin';
-import { refusalOf, useAdminRuntime } from '../../admin/index.ts';
+import { madeOf, refusalOf, useAdminRuntime } from '../../admin/index.ts';
 import { filteredList, useRecordTarget } from '../recordTarget.ts';
 
 /** Something that the signed-in user is told of (D-SHELL-18). */
@@ -30,11 +30,14 @@ interface Unread {
 
 const KEY = ['notifications'] as const;
 const LIST = '/account/notifications';
-const REFRESHED_MS = 30_000;
+/** As the server calls what the listener is told of in person. */
+const OF_NOTIFICATIONS = madeOf('_notification');
+/** What is new is told as it happens; asked for also where nobody tells. */
+const REFRESHED_MS = 300_000;
 /** As many as the server counts: there are more. */
 export const MOST_UNREAD = 100;
 
-/** How much is new, asked for again by itself while the window is looked at. */
+/** How much is new, told as it happens while the window is looked at. */
 export function useUnread(): Unread | undefined {
   const { http } = useAdminRuntime();
   const { data } = useQuery({
@@ -43,6 +46,7 @@ export function useUnread(): Unread | undefined {
     refetchInterval: REFRESHED_MS,
     refetchOnWindowFocus: true,
     staleTime: 0,
+    meta: OF_NOTIFICATIONS,
   });
   return data;
 }
@@ -57,6 +61,7 @@ export function useTold() {
     initialPageParam: null as number | null,
     getNextPageParam: ({ next }) => next,
     staleTime: 0,
+    meta: OF_NOTIFICATIONS,
   });
   return { ...query, list: data?.pages.flatMap(({ list }) => list) };
 }

@@ -1,7 +1,14 @@
 import { Autocomplete, Box, TextField } from '@mui/material';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNotify, useTranslate } from 'react-admin';
-import { formatNumber, useCodeLabel, useLabels, useTexts, type ActionProps } from '../../../framework/admin/index.ts';
+import {
+  type ActionProps,
+  formatNumber,
+  madeOf,
+  useCodeLabel,
+  useLabels,
+  useTexts,
+} from '../../../framework/admin/index.ts';
 import type { FreeCar } from '../../calls/index.ts';
 import { DEFAULT_TIME_ZONE, earlyPromised, fromWallClock, messageKey } from '../../rules/index.ts';
 import type { HandoverOrder } from './handover/guards.ts';
@@ -23,6 +30,7 @@ function useCars(order: HandoverOrder, start: string): { cars: readonly Plate[];
   const provider = useRentalProvider();
   const { data = [], isSuccess } = useQuery({
     queryKey: ['booking', 'free cars', 'pickup', order.id, start],
+    meta: madeOf('vehicle', 'order'),
     queryFn: async ({ signal }) =>
       (
         await provider.call(

@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { madeOf } from '../../../framework/admin/index.ts';
 import { minutesBetween, type OrderDraft } from './draft.ts';
 import { useSettled } from './useQuote.ts';
 import { useRentalProvider } from '../provider.ts';
@@ -30,6 +31,7 @@ export function useFreeCars(wish: Wish, excludeOrderId?: number): FreeCars {
   const asked = useSettled(query);
   const { data } = useQuery({
     queryKey: ['booking', 'free cars', asked],
+    meta: madeOf('vehicle', 'order'),
     queryFn: async ({ signal }) =>
       (await provider.call('GET', '/order/availablecars', JSON.parse(asked) as AvailableCarsInput, { signal })).data,
     enabled: complete && asked === query,

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useDataProvider } from 'react-admin';
-import { useCan, type AdminDataProvider } from '../../../framework/admin/index.ts';
+import { type AdminDataProvider, madeOf, useCan } from '../../../framework/admin/index.ts';
 import { useSettled } from './useQuote.ts';
 
 /** A member as the search answers it; the phone may be masked. */
@@ -43,6 +43,7 @@ export function useBlacklisted(phone: string): BlacklistEntry | undefined {
   const keyword = useSettled(phone.replace(/[\s-]/g, ''), 400);
   const { data } = useQuery({
     queryKey: ['booking', 'blacklist', keyword],
+    meta: madeOf('blacklist'),
     queryFn: async ({ signal }) =>
       (
         await provider.call<{ list: BlacklistEntry[] }>(

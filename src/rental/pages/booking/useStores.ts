@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { useQuery } from '@tanstack/react-query';
+import { madeOf } from '../../../framework/admin/index.ts';
 import { DEFAULT_TIME_ZONE, type AreaPolygon, type TimeRange } from '../../rules/index.ts';
 import { useRentalProvider } from '../provider.ts';
 
@@ -35,6 +36,7 @@ export function useStores(): Stores {
   const own = useQuery({
     ...fixed,
     queryKey: ['booking', 'own stores'],
+    meta: madeOf('store'),
     queryFn: async ({ signal }) => (await provider.call('GET', '/basics/getstore', {}, { signal })).data,
   });
   const all = useQuery({

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { ChoiceSelect, Labelled, type FormInputProps } from '../../../framework/admin/index.ts';
+import { ChoiceSelect, type FormInputProps, Labelled, madeOf } from '../../../framework/admin/index.ts';
 import { useRentalProvider } from '../provider.ts';
 
 /** Tags as the server offers them (D-CHN-01), asked for once a session. */
@@ -7,6 +7,7 @@ export default function TagsInput(props: FormInputProps) {
   const provider = useRentalProvider();
   const { data = [] } = useQuery({
     queryKey: ['channels', 'tags'],
+    meta: madeOf('tagSetting'),
     queryFn: async ({ signal }) => (await provider.call('GET', '/basics/tags', {}, { signal })).data,
     staleTime: Infinity,
     gcTime: Infinity,

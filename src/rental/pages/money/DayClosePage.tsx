@@ -5,11 +5,12 @@ import PrintOutlined from '@mui/icons-material/PrintOutlined';
 import { useQuery } from '@tanstack/react-query';
 import { useNotify, useTranslate } from 'react-admin';
 import {
-  RefreshButton,
   DateControl,
-  LoadProblem,
   formatMoney,
   formatNumber,
+  LoadProblem,
+  madeOf,
+  RefreshButton,
   saveBlob,
   useAddress,
   useCan,
@@ -141,12 +142,14 @@ export default function DayClosePage() {
   const { search, choose: address } = useAddress();
   const stores = useQuery({
     queryKey: ['day close', 'stores'],
+    meta: madeOf('store'),
     queryFn: async ({ signal }) => (await provider.call('GET', '/basics/getstore', {}, { signal })).data,
   });
   const storeId = Number(search.get('storeId')) || stores.data?.[0]?.id;
   const date = search.get('date') ?? undefined;
   const report = useQuery({
     queryKey: ['day close', storeId, date],
+    meta: madeOf('order', 'refund'),
     queryFn: async ({ signal }) =>
       (await provider.call('GET', '/order/dayclose', { storeId: storeId!, ...(date && { date }) }, { signal })).data,
     enabled: storeId !== undefined,

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Box, Button, Link, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { LinkBase, useCreatePath, useNotify, useRefresh, useTranslate } from 'react-admin';
-import { LoadProblem, ToneChip, shortTime, useCan, useLabels } from '../../../framework/admin/index.ts';
+import { LoadProblem, madeOf, shortTime, ToneChip, useCan, useLabels } from '../../../framework/admin/index.ts';
 import type { Risk } from '../../calls/index.ts';
 import { Panel } from '../Panel.tsx';
 import { useRentalProvider } from '../provider.ts';
@@ -128,6 +128,7 @@ export default function LateReturns() {
   const mayAssign = useCan('order-edit');
   const { data, error, refetch } = useQuery({
     queryKey: ['order', 'late returns'],
+    meta: madeOf('vehicle'),
     queryFn: async ({ signal }) => (await provider.call('GET', '/order/latereturns', {}, { signal })).data,
     staleTime: 0,
     refetchInterval: REFRESH_MS,

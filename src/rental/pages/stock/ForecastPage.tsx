@@ -2,7 +2,14 @@ import { useState } from 'react';
 import { Box, Skeleton, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslate } from 'react-admin';
-import { LazyFormDialog, LoadProblem, RefreshButton, ToneChip, useTexts } from '../../../framework/admin/index.ts';
+import {
+  LazyFormDialog,
+  LoadProblem,
+  madeOf,
+  RefreshButton,
+  ToneChip,
+  useTexts,
+} from '../../../framework/admin/index.ts';
 import type { Shortage } from '../../calls/index.ts';
 import { useRentalProvider } from '../provider.ts';
 import { Causes, type PlanStart } from './Causes.tsx';
@@ -25,6 +32,7 @@ export default function ForecastPage() {
   };
   const { data, error, refetch } = useQuery({
     queryKey: ['stock forecast', span],
+    meta: madeOf('vehicle', 'order', 'dispatchPlan'),
     queryFn: async ({ signal }) => (await provider.call('GET', '/car/forecast', span, { signal })).data,
     retry: false,
   });

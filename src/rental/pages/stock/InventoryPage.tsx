@@ -1,7 +1,7 @@
 import { Box, Skeleton, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslate } from 'react-admin';
-import { LoadProblem, RefreshButton, useTexts } from '../../../framework/admin/index.ts';
+import { LoadProblem, madeOf, RefreshButton, useTexts } from '../../../framework/admin/index.ts';
 import { useRentalProvider } from '../provider.ts';
 import { StockFilters } from './StockFilters.tsx';
 import { StockTable } from './StockTable.tsx';
@@ -15,6 +15,7 @@ export default function InventoryPage() {
   const { span, choose } = useStockSpan();
   const { data, error, refetch } = useQuery({
     queryKey: ['stock inventory', span],
+    meta: madeOf('vehicle', 'order'),
     queryFn: async ({ signal }) => (await provider.call('GET', '/car/inventory', span, { signal })).data,
     retry: false,
   });

@@ -14,7 +14,7 @@ import {
 } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useGetOne, useTranslate } from 'react-admin';
-import { DateControl, RelationControl, formatMoney, wallMs, wallText } from '../../../framework/admin/index.ts';
+import { DateControl, formatMoney, madeOf, RelationControl, wallMs, wallText } from '../../../framework/admin/index.ts';
 import { ORDER } from '../../rules/index.ts';
 import { useRentalProvider } from '../provider.ts';
 import { needsReason, type Car, type CarBar } from './scheduleModel.ts';
@@ -59,6 +59,7 @@ export default function MoveDialog({ car, bar, wish, onClose, onMove }: MoveDial
   const changed = carId !== car.carId || pickup !== stock.start || back !== stock.end;
   const quote = useQuery({
     queryKey: ['stock move', stock.id, carId, pickup, back, otherModel],
+    meta: madeOf('vehicle', 'order'),
     queryFn: async ({ signal }) =>
       (
         await provider.call(

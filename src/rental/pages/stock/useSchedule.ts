@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useState } from 'react';
 import { keepPreviousData, useQueries, useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
-import { DAY_MS, dayText, useCan, type Range } from '../../../framework/admin/index.ts';
+import { DAY_MS, dayText, madeOf, type Range, useCan } from '../../../framework/admin/index.ts';
 import type { StockView, StockViewInput } from '../../calls/index.ts';
 import { groupedBy } from '../../rules/index.ts';
 import { useRentalProvider } from '../provider.ts';
@@ -75,6 +75,7 @@ export function useSchedule(from: number, days: number, filters: Filters, words:
   const windowOf = useCallback(
     (page: number, chunk: number, after: number | undefined) => ({
       queryKey: [KEY, from, filters, page, chunk, after] as const,
+      meta: madeOf('vehicle', 'order'),
       queryFn: async ({ signal }: { signal: AbortSignal }): Promise<Loaded> => {
         const start = from + chunk * CHUNK * DAY_MS;
         const end = from + Math.min(days, (chunk + 1) * CHUNK) * DAY_MS - DAY_MS;

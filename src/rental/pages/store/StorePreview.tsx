@@ -6,6 +6,7 @@ import {
   DateControl,
   formatMoney,
   LoadProblem,
+  madeOf,
   RelationControl,
   useCodeLabel,
   useLabels,
@@ -200,6 +201,7 @@ export function StorePreview({ storeId, settings, points = false }: StorePreview
   const asked = useSettled(wanted);
   const { data, error, isPlaceholderData, refetch } = useQuery({
     queryKey: ['storePreview', asked],
+    meta: madeOf('store', 'price'),
     queryFn: async ({ signal }) => {
       const input = JSON.parse(asked) as PreviewInput;
       const answer = await provider.call('POST', '/basics/store/previewseting', input, { signal, creates: false });

@@ -15,7 +15,14 @@ import {
 } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useTranslate } from 'react-admin';
-import { Fact, formatMoney, LoadProblem, useTexts, type ShowGroupProps } from '../../../framework/admin/index.ts';
+import {
+  Fact,
+  formatMoney,
+  LoadProblem,
+  madeOf,
+  type ShowGroupProps,
+  useTexts,
+} from '../../../framework/admin/index.ts';
 import type { CarCostEntry, CarCosts } from '../../calls/index.ts';
 import { useRentalProvider } from '../provider.ts';
 
@@ -140,6 +147,7 @@ export default function VehicleCosts({ record }: ShowGroupProps) {
   const id = Number(record.id);
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['vehicle', 'costs', id],
+    meta: madeOf('maintenance', 'insurance', 'annualInspection', 'order'),
     queryFn: async ({ signal }) => (await provider.call('GET', '/car/costs/{id}', { id }, { signal })).data,
     retry: false,
   });

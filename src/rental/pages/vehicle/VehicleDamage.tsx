@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Box, Link as MuiLink, Skeleton, Typography } from '@mui/material';
 import { Link, useTranslate } from 'react-admin';
-import { LoadProblem, shortTime, useTexts, type ShowGroupProps } from '../../../framework/admin/index.ts';
+import { LoadProblem, madeOf, shortTime, type ShowGroupProps, useTexts } from '../../../framework/admin/index.ts';
 import { DamageSketch } from '../damage/DamageSketch.tsx';
 import { MARK_LIST, MarkLine } from '../damage/MarkLine.tsx';
 import { useRentalProvider } from '../provider.ts';
@@ -13,6 +13,7 @@ export default function VehicleDamage({ record }: ShowGroupProps) {
   const provider = useRentalProvider();
   const { data, error, refetch, isFetching } = useQuery({
     queryKey: ['vehicle', 'damages', record.id],
+    meta: madeOf('order'),
     queryFn: async ({ signal }) =>
       (await provider.call('GET', '/car/damages/{id}', { id: Number(record.id) }, { signal })).data,
     retry: false,

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { madeOf } from '../../../framework/admin/index.ts';
 import type { OrderMatch } from '../../calls/index.ts';
 import { useRentalProvider } from '../provider.ts';
 
@@ -9,6 +10,7 @@ export function useOrderMatch(carId: unknown, time: unknown): OrderMatch | null 
     typeof carId === 'number' && typeof time === 'string' && time.length >= 16 ? { carId, time } : undefined;
   const { data } = useQuery({
     queryKey: ['violation', 'order', asked],
+    meta: madeOf('order'),
     queryFn: async ({ signal }) => (await provider.call('GET', '/car/violation/matchorder', asked!, { signal })).data,
     enabled: asked !== undefined,
     retry: false,

@@ -56,6 +56,7 @@ const PAGE_PROPERTIES = {
   zone: STRING,
   refreshSeconds: INTEGER,
   greeting: { type: 'boolean' },
+  resources: list(WORD),
   sections: list(SECTION),
 } as const;
 /** What a page of figures answers: sections and widgets that the caller may see, in the declared order. */
@@ -73,6 +74,8 @@ export interface PageAnswer {
   readonly scope?: string;
   readonly refreshSeconds: number;
   readonly greeting: boolean;
+  /** Whose rows its figures are made of. */
+  readonly resources: readonly string[];
   readonly sections: readonly SectionAnswer[];
 }
 
@@ -167,6 +170,11 @@ async function inTurns<T, R>(items: readonly T[], run: (item: T) => Promise<R>):
   return results;
 }
 
+function resourcesOf(sections: readonly Section[]): string[] {
+  const figures = sections.flatMap(({ widgets }) => widgets.flatMap((widget) => widget.figures));
+  return [...new Set(figures.flatMap((figure) => (figure.kind === 'plain' ? [figure.resource.name] : [])))];
+}
+
 async function answerPage(
   model: Model,
   dashboard: Dashboard,
@@ -192,6 +200,7 @@ async function answerPage(
     ...(model.scopeEntity && { scope: model.scopeEntity }),
     refreshSeconds: dashboard.refreshSeconds ?? REFRESH_SECONDS,
     greeting: dashboard.greeting ?? false,
+    resources: resourcesOf(sections),
     sections: sections.map(({ key, component, links, widgets }) => ({
       key,
       ...(component && { component }),

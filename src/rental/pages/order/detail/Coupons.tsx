@@ -2,7 +2,7 @@ import { Box, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslate } from 'react-admin';
 import type { Coupon } from '../../../../../schemas/types.generated.ts';
-import { ToneChip, useAdminRuntime, useCodeLabel, useLabels } from '../../../../framework/admin/index.ts';
+import { madeOf, ToneChip, useAdminRuntime, useCodeLabel, useLabels } from '../../../../framework/admin/index.ts';
 import type { Resource } from '../../../../framework/model/index.ts';
 import { formatTHBWithCNY, fromBaht } from '../../../rules/index.ts';
 import { ShowCard } from '../../coupon/CouponImage.tsx';
@@ -72,6 +72,7 @@ export function Coupons({ model, order }: { model: Resource; order: OrderInfo })
   const provider = useRentalProvider();
   const { data } = useQuery({
     queryKey: ['order', 'coupons', order.id],
+    meta: madeOf('coupon'),
     queryFn: async ({ signal }) =>
       (await provider.call('GET', '/order/coupon/{orderId}', { orderId: Number(order.id) }, { signal })).data,
     staleTime: 0,

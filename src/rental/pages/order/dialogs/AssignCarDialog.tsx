@@ -3,7 +3,7 @@ import { Alert, Checkbox, FormControlLabel, Skeleton } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslate } from 'react-admin';
 import { useWatch } from 'react-hook-form';
-import { LoadProblem, Labelled, RelationControl } from '../../../../framework/admin/index.ts';
+import { Labelled, LoadProblem, madeOf, RelationControl } from '../../../../framework/admin/index.ts';
 import type { FreeCar } from '../../../calls/index.ts';
 import { assignCarGuard, problem, type Problem } from '../../../rules/index.ts';
 import type { StepProps } from '../../steps/dialogAction.tsx';
@@ -44,6 +44,7 @@ function useFreeCars(record: StepProps['record']) {
   };
   return useQuery({
     queryKey: ['order', 'free cars', query],
+    meta: madeOf('vehicle'),
     queryFn: async ({ signal }) => (await provider.call('GET', '/order/availablecars', query, { signal })).data,
     staleTime: 0,
   });

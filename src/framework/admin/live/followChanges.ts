@@ -1,0 +1,49 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { AdminRuntime } from '../runtime/runtime.tsx';
+import { followQueries } from './queries.ts';
+import { listenTogether } from './together.ts';
+import { whereChangesBegin } from './told.ts';
+
+interface FollowChangesOptions {
+  readonly runtime: Pick<AdminRuntime, 'http' | 'session'>;
+  readonly client: QueryClient;
+  readonly userId: number;
+  /** Whether somebody types at the moment into what the page on screen shows. */
+  readonly isTyping: () => boolean;
+}
+
+/** The end of a token tells sessions apart and nobody anything. */
+const TAIL = 8;
+
+/**
+ * Has what is on screen follow what others change, until the answered function is called: pages declare nothing but what their queries are made of
+ * (`madeOf`), and those whose key begins with a resource not even that.
+ */
+export function followChanges({ runtime, client, userId, isTyping }: FollowChangesOptions): () => void {
+  const { http, session } = runtime;
+  const begin = whereChangesBegin(http);
+  /** Signed in just now, without a new page: nobody has asked from where on. */
+  const late = client.getQueryState(begin.queryKey) === undefined;
+  const { heard, stop: stopAsking } = followQueries(client, { isTyping });
+  let stopListening: (() => void) | undefined;
+  let stopped = false;
+
+  void client
+    .fetchQuery(begin)
+    .catch(() => undefined)
+    .then((position) => {
+      if (stopped) return;
+      if (late || position === undefined) heard({ changes: [], lost: true });
+      stopListening = listenTogether({
+        http,
+        name: `live.${userId}.${session.token.read()?.slice(-TAIL) ?? ''}`,
+        position,
+        onTold: heard,
+      });
+    });
+  return () => {
+    stopped = true;
+    stopListening?.();
+    stopAsking();
+  };
+}
