@@ -38,7 +38,7 @@ export default defineResource<Member>({
       'status',
       'verified',
       'blacklisted',
-      'duplicate',
+      { name: 'duplicate', registered: 'memberDuplicate', codes: 'memberDuplicate' },
       { name: 'time', field: 'createTime' },
     ],
     sort: ['createTime', 'desc'],

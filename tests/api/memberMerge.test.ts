@@ -104,6 +104,10 @@ describe('likely duplicates', () => {
     const found = await listed({ duplicate: 1 });
     expect(found).toEqual(expect.arrayContaining([one.id, byPhone.id, byMail.id, byId.id, byName.id]));
     expect(found).not.toContain(namesake.id);
+    const others = await listed({ duplicate: 0 });
+    expect(others).toContain(namesake.id);
+    // The two halves have nobody in common.
+    expect(others.filter((id) => found.includes(id))).toEqual([]);
     await merged(one.id, byPhone.id);
     expect((await read(one.id)).duplicates.map(({ id }) => id)).not.toContain(byPhone.id);
     expect(await listed({ duplicate: 1 })).not.toContain(byPhone.id);

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { ComputedColumn } from '../../../framework/server/contract.ts';
+import type { ComputedColumn, RegisteredFilter } from '../../../framework/server/contract.ts';
+import { refuseFields } from '../../../framework/server/index.ts';
 import type { LikelyDuplicate } from '../../calls/index.ts';
 import { LIVE_MEMBERS } from '../../rules/index.ts';
 import { statesSql, type RentalContext } from '../database.ts';
@@ -48,6 +49,24 @@ const likely = (one: string): Sql =>
 export const memberDuplicate: ComputedColumn = {
   sql: ({ alias: one }) =>
     sql`(case when ${sql.ref(`${one}.status`)} in (${statesSql(...LIVE_MEMBERS)}) and exists (select from member d where ${likely(one)}) then 1 else 0 end)`,
+};
+
+/** Keys that more than one member has, each kind once a statement and in the order of its index; a question for each member takes the product of their number. */
+const shared = (by: keyof typeof KEYS): Sql => {
+  const known = by === 'birthday' ? sql`d.birthday is not null` : sql`${keyOf(by, 'd')} is not null`;
+  return sql`select ${keyOf(by, 'd')} from member d where d.status in (${statesSql(...LIVE_MEMBERS)}) and ${known} group by ${keyOf(by, 'd')} having count(*) > 1`;
+};
+
+/** Members of whom there is likely another, or is not: the rows whose `memberDuplicate` it is. */
+export const byDuplicate: RegisteredFilter = {
+  sql(value, { alias: one }) {
+    const wanted = new Set(value.split(',').filter((each) => each !== ''));
+    if ([...wanted].some((each) => each !== '0' && each !== '1')) throw refuseFields({ duplicate: 'msg.unknownCode' });
+    if (wanted.size !== 1) return undefined;
+    const alike = BY.map((by) => sql`(${keyOf(by, one)}) in (${shared(by)})`);
+    const found = sql`(${sql.ref(`${one}.status`)} in (${statesSql(...LIVE_MEMBERS)}) and (${sql.join(alike, sql` or `)}))`;
+    return wanted.has('1') ? found : sql`${found} is not true`;
+  },
 };
 
 /** So many are named; more are found by the list. */

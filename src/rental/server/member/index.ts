@@ -4,7 +4,7 @@ import { blacklistHooks } from './blacklist.ts';
 import { dataRequestState, memberColumns } from './columns.ts';
 import { auditDocument, documentHooks } from './documents.ts';
 import { erasePerson, previewErasure } from './erasePerson.ts';
-import { DUPLICATE_INDEXES, memberDuplicate } from './duplicates.ts';
+import { byDuplicate, DUPLICATE_INDEXES, memberDuplicate } from './duplicates.ts';
 import { memberHooks } from './members.ts';
 import { mergeMembers, previewMerge } from './merge.ts';
 import { personExport } from './personData.ts';
@@ -24,5 +24,6 @@ export const memberServer: ServerModule = {
   ],
   hooks: { member: memberHooks, document: documentHooks, blacklist: blacklistHooks },
   computed: { ...memberColumns, memberDuplicate, dataRequestState },
+  filters: { memberDuplicate: byDuplicate },
   migrations: [DUPLICATE_INDEXES],
 };
