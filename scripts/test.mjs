@@ -23,7 +23,7 @@ const CHECKS = [
   // The native compiler. Several threads of it check the same types anew, each for itself: half as much work again.
   { name: 'types', command: ['node_modules/@typescript/native/bin/tsc', '--noEmit', '--singleThreaded', '-p', '.'] },
   { name: 'lint', command: [bin('oxlint'), '.'] },
-  { name: 'format', command: [bin('prettier'), '--check', '--log-level', 'warn', '.'] },
+  { name: 'format', command: [bin('oxfmt'), '--check', '.'] },
   {
     name: 'boundaries',
     command: [bin('depcruise'), '--config', '.dependency-cruiser.cjs', 'src', 'dashboards', 'resources', 'examples'],

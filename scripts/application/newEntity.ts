@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { format } from 'prettier';
+import { format } from 'oxfmt';
 import { humanise } from '../../src/framework/admin/values/format.ts';
 import type { Catalogue } from '../../src/framework/i18n/index.ts';
 import type { EntitySchema, Model, PropertySchema } from '../../src/framework/model/index.ts';
@@ -74,13 +74,13 @@ import type { ${pascal(name)} } from '../schemas/types.generated.ts';
 
 export default defineResource<${pascal(name)}>(${JSON.stringify(declaration)});
 `;
-  return format(text, {
-    parser: 'typescript',
+  const { code } = await format('declaration.ts', text, {
     printWidth: 120,
     singleQuote: true,
     trailingComma: 'all',
     quoteProps: 'as-needed',
   });
+  return code;
 }
 
 /**

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { format } from 'prettier';
+import { format } from 'oxfmt';
 import { humanise } from '../../src/framework/admin/values/format.ts';
 import type { Catalogue } from '../../src/framework/i18n/index.ts';
 import { compileModel, ModelError, type CodeTables, type Model } from '../../src/framework/model/index.ts';
@@ -85,7 +85,8 @@ import { platformCodes } from '${importFrom(below, 'src/framework/platform/codes
 /** Every code table, those of the framework included. Labels are \`codes.<table>.<code>\`. */
 export const codes = { ...platformCodes, ${tables.join('\n')} } as const satisfies CodeTables;
 `;
-  return format(text, { parser: 'typescript', printWidth: 120, singleQuote: true, trailingComma: 'all' });
+  const { code } = await format('declaration.ts', text, { printWidth: 120, singleQuote: true, trailingComma: 'all' });
+  return code;
 }
 
 function codeTexts(codes: Imported['codes']): Catalogue {

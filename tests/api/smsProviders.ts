@@ -12,7 +12,8 @@ export interface Received {
 
 /** `hang` never answers; otherwise status, body (an object becomes JSON) and headers. */
 export type Reply =
-  'hang' | { readonly status?: number; readonly body?: unknown; readonly headers?: Record<string, string> };
+  | 'hang'
+  | { readonly status?: number; readonly body?: unknown; readonly headers?: Record<string, string> };
 
 export interface FakeProvider {
   readonly url: string;

@@ -228,7 +228,8 @@ export function importDocument(schemas: DocumentSchemas, { naming, requireName }
     const type = typeOf(whole) ?? 'object';
     if (type === 'array') return { type: 'array', items: document(withoutNull(whole.items ?? {}), below) };
     const values = whole.enum?.filter((value) => typeof value === 'string' || typeof value === 'number') as
-      string[] | undefined;
+      | string[]
+      | undefined;
     return {
       type: type as 'string',
       ...(values?.length ? { enum: values } : {}),

@@ -1,6 +1,9 @@
 /** What is worked out of rows: how many they are, the sum or the average of a property, or what the server registers under a name (`measures`). */
 export type MeasureDeclaration =
-  'count' | { readonly sum: string } | { readonly average: string } | { readonly named: string };
+  | 'count'
+  | { readonly sum: string }
+  | { readonly average: string }
+  | { readonly named: string };
 
 /** How a figure is written. Default: by its measure; of a named one and a ratio `decimal`. */
 export type FigureFormat = 'integer' | 'decimal' | 'money' | 'percent';

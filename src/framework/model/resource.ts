@@ -3,7 +3,15 @@ import type { Condition } from './schema.ts';
 
 /** The nine words of the permission vocabulary; a key is `${base}-${word}` (D-PERM-04). */
 export type PermissionWord =
-  'add' | 'delete' | 'edit' | 'query' | 'detail' | 'enable' | 'disable' | 'import' | 'export';
+  | 'add'
+  | 'delete'
+  | 'edit'
+  | 'query'
+  | 'detail'
+  | 'enable'
+  | 'disable'
+  | 'import'
+  | 'export';
 
 /** Property names of T as strings: a wrong column is a compile error. */
 type Name<T> = Extract<keyof T, string>;

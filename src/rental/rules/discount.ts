@@ -5,7 +5,8 @@ import type { Problem } from './problem.ts';
 
 /** Off the rental: a percentage (0 … 100, two decimals) or an amount in satang (D-PRICE-10). */
 export type Discount =
-  { readonly kind: 'percent'; readonly value: number } | { readonly kind: 'amount'; readonly value: Satang };
+  | { readonly kind: 'percent'; readonly value: number }
+  | { readonly kind: 'amount'; readonly value: Satang };
 
 export const NO_DISCOUNT: Discount = { kind: 'percent', value: 0 };
 

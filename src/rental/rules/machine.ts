@@ -2,7 +2,8 @@ import type { Problem } from './problem.ts';
 
 /** A step that the machine allows, or the reason why not; the state is unchanged then. */
 export type Step<Status> =
-  { readonly ok: true; readonly to: Status } | { readonly ok: false; readonly refusal: Problem };
+  | { readonly ok: true; readonly to: Status }
+  | { readonly ok: false; readonly refusal: Problem };
 
 /** A step between two states of a record. */
 export interface Transition<Event extends string, Status extends number> {

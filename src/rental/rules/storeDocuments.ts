@@ -29,7 +29,8 @@ export interface StoreSettingDocument {
   readonly cancelRules?: CancelRules | null;
   readonly holidayPickup?: HolidayDocument | null;
   readonly festivals?:
-    readonly (HolidayDocument & { readonly holidayId: number; readonly minDays?: number | null })[] | null;
+    | readonly (HolidayDocument & { readonly holidayId: number; readonly minDays?: number | null })[]
+    | null;
 }
 
 /** Record and settings of a store as the rules read them. Pauses whose times are no times are left out. */

@@ -25,7 +25,8 @@ export function createI18nProvider({ locale, catalogues, locales, labels }: I18n
   const messagesOf = (name: string): TranslationMessages | Promise<TranslationMessages> => {
     const catalogue = catalogues[name] ?? catalogues[locale];
     return (typeof catalogue === 'function' ? catalogue() : catalogue) as
-      TranslationMessages | Promise<TranslationMessages>;
+      | TranslationMessages
+      | Promise<TranslationMessages>;
   };
   const messages = providerOf(messagesOf);
   const general: I18nProvider = {

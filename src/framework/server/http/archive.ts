@@ -6,7 +6,8 @@ import type { FileStore } from './files/index.ts';
 
 /** One file of an archive: what it says, or the name of an uploaded file. */
 export type ArchivePart =
-  { readonly path: string; readonly text: string } | { readonly path: string; readonly file: string };
+  | { readonly path: string; readonly text: string }
+  | { readonly path: string; readonly file: string };
 
 /** What a reading command returns to answer several files as one: a zip archive, made while it is sent. */
 export class Archive extends Download {

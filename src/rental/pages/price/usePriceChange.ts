@@ -9,7 +9,8 @@ export type PercentWish = RentalCalls['POST /carprice/preview']['input'];
 export type CopyWish = RentalCalls['POST /carprice/previewcopy']['input'];
 /** What is to be previewed; undefined while something of it is missing. */
 export type Wish =
-  { readonly kind: 'percent'; readonly input: PercentWish } | { readonly kind: 'copy'; readonly input: CopyWish };
+  | { readonly kind: 'percent'; readonly input: PercentWish }
+  | { readonly kind: 'copy'; readonly input: CopyWish };
 
 /** The way back: what was changed now becomes what was there, over the versions that the change left behind. */
 export const inverseOf = (

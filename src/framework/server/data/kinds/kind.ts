@@ -6,7 +6,17 @@ import type { SampleContext } from './samples.ts';
 
 /** What the values of a column are beside their PostgreSQL type: amounts (in minor units of the currency) and ids are both `bigint`. */
 export type Form =
-  'integer' | 'number' | 'money' | 'ref' | 'text' | 'boolean' | 'date' | 'dateTime' | 'refs' | 'files' | 'json';
+  | 'integer'
+  | 'number'
+  | 'money'
+  | 'ref'
+  | 'text'
+  | 'boolean'
+  | 'date'
+  | 'dateTime'
+  | 'refs'
+  | 'files'
+  | 'json';
 
 /** A filter value in storage form with the type of its placeholder. */
 export interface StoredValue {

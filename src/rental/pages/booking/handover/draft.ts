@@ -8,7 +8,13 @@ export type HandoverKind = 'pickup' | 'return';
 export type HandoverInput = RentalCalls['POST /order/pickup']['input'] & RentalCalls['POST /order/return']['input'];
 
 export type PhotoField =
-  'mileagePhoto' | 'frontPhoto' | 'idPhotos' | 'licencePhotos' | 'damagePhotos' | 'video' | 'attachments';
+  | 'mileagePhoto'
+  | 'frontPhoto'
+  | 'idPhotos'
+  | 'licencePhotos'
+  | 'damagePhotos'
+  | 'video'
+  | 'attachments';
 export const VIDEO = 'video' satisfies PhotoField;
 /** Papers come from the device's files, not from the camera. */
 export const PAPERS = 'attachments' satisfies PhotoField;
