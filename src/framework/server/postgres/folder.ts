@@ -149,7 +149,7 @@ export function createCluster(layout: Layout, binaries: Binaries, account: Accou
       if (inspectFolder(layout) !== 'ours') throw error;
     }
   } finally {
-    rmSync(draft.root, { recursive: true, force: true });
+    rmSync(draft.root, ALL);
     inProgress.delete(name);
   }
 }
@@ -157,11 +157,15 @@ export function createCluster(layout: Layout, binaries: Binaries, account: Accou
 /** Drafts this very process works on. */
 const inProgress = new Set<string>();
 
+const ALL = { recursive: true, force: true } as const;
+/** The initdb of a process that was killed goes on for a moment, and puts files where others were just removed: without them it soon ends. */
+const STILL_WRITTEN = { maxRetries: 12, retryDelay: 50 } as const;
+
 /** Removes drafts of processes that died while creating; a draft of a living one is its own business. */
 function removeAbandoned(dataDir: string): void {
   for (const name of readdirSync(dataDir)) {
     const pid = Number(/^postgres\.init-(\d+)-/.exec(name)?.[1] ?? NaN);
     if (Number.isNaN(pid) || inProgress.has(name)) continue;
-    if (pid === process.pid || !isAlive(pid)) rmSync(path.join(dataDir, name), { recursive: true, force: true });
+    if (pid === process.pid || !isAlive(pid)) rmSync(path.join(dataDir, name), { ...ALL, ...STILL_WRITTEN });
   }
 }
