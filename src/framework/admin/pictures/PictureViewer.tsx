@@ -10,48 +10,15 @@ import { usePicturePosition } from './usePicturePosition.ts';
 interface PictureViewerProps {
   readonly src: string;
   readonly alt: string;
-  /** Laid over the picture, again and again: who looks, and when. */
-  readonly watermark?: string;
   /** Takes the keys from the beginning. */
   readonly autoFocus?: boolean;
 }
 
-/** More than any screen shows; the frame cuts off the rest. */
-const MARKS = 60;
 /** The ground of photographs, in light and dark alike. */
 const GROUND = '#22262b';
 
-/** Text of the page over the picture, turned: on a photograph of any brightness it is white with a dark edge. */
-function Watermark({ text }: { text: string }) {
-  return (
-    <Box
-      aria-hidden
-      sx={{
-        position: 'absolute',
-        inset: '-50%',
-        display: 'flex',
-        flexWrap: 'wrap',
-        alignContent: 'center',
-        justifyContent: 'center',
-        gap: '56px 40px',
-        transform: 'rotate(-24deg)',
-        pointerEvents: 'none',
-        userSelect: 'none',
-        color: 'rgba(255, 255, 255, 0.38)',
-        textShadow: '0 0 2px rgba(0, 0, 0, 0.55)',
-        fontSize: 13,
-        whiteSpace: 'nowrap',
-      }}
-    >
-      {Array.from({ length: MARKS }, (_, at) => (
-        <span key={at}>{text}</span>
-      ))}
-    </Box>
-  );
-}
-
-/** A picture to be judged: zoomed, turned and moved by buttons, pointer and keys, under its watermark. Fills what it stands in. */
-export function PictureViewer({ src, alt, watermark = '', autoFocus = false }: PictureViewerProps) {
+/** A picture to be judged: zoomed, turned and moved by buttons, pointer and keys. Fills what it stands in. */
+export function PictureViewer({ src, alt, autoFocus = false }: PictureViewerProps) {
   const translate = useTranslate();
   const { position, actions, handlers } = usePicturePosition();
   const { zoom, turns, x, y } = position;
@@ -99,7 +66,6 @@ export function PictureViewer({ src, alt, watermark = '', autoFocus = false }: P
             '@media (prefers-reduced-motion: reduce)': { transition: 'none' },
           }}
         />
-        {watermark !== '' && <Watermark text={watermark} />}
       </Box>
       <Box role="toolbar" sx={{ display: 'flex', justifyContent: 'center', gap: 0.5, p: 0.5, bgcolor: 'action.hover' }}>
         {buttons.map(([name, Icon, key]) => (

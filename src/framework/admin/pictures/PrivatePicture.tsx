@@ -1,7 +1,5 @@
-import { useState } from 'react';
 import { Alert, Button, Skeleton } from '@mui/material';
 import { useTranslate } from 'react-admin';
-import { useSessionInfo } from '../runtime/runtime.tsx';
 import { PictureViewer } from './PictureViewer.tsx';
 import { usePrivateFile, type PrivateFile } from './usePrivateFile.ts';
 
@@ -10,19 +8,10 @@ interface PrivatePictureProps extends PrivateFile {
   readonly autoFocus?: boolean;
 }
 
-/** `2026-11-23 09:41`, on the reader's own clock. */
-const minuteOf = (time: Date): string => {
-  const two = (value: number): string => String(value).padStart(2, '0');
-  return `${time.getFullYear()}-${two(time.getMonth() + 1)}-${two(time.getDate())} ${two(time.getHours())}:${two(time.getMinutes())}`;
-};
-
-/** A private picture, under a watermark of who looks at it and since when. */
+/** A private picture. Who looks at it, and when, is burnt into it by the server: nothing of the page lies over it. */
 export function PrivatePicture({ alt, autoFocus, ...file }: PrivatePictureProps) {
   const translate = useTranslate();
-  const info = useSessionInfo();
   const { url, error, retry } = usePrivateFile(file);
-  const [since] = useState(() => minuteOf(new Date()));
-  const who = [...new Set([info?.username, info?.name])].filter(Boolean).join(' ');
   if (error)
     return (
       <Alert
@@ -37,5 +26,5 @@ export function PrivatePicture({ alt, autoFocus, ...file }: PrivatePictureProps)
       </Alert>
     );
   if (url === '') return <Skeleton variant="rounded" sx={{ height: 1, minHeight: 220 }} aria-busy />;
-  return <PictureViewer src={url} alt={alt} watermark={`${who} ${since}`} autoFocus={autoFocus} />;
+  return <PictureViewer src={url} alt={alt} autoFocus={autoFocus} />;
 }
