@@ -43,6 +43,7 @@ describe('the page', () => {
     '/Order/List/',
     '/car/edit?id=1',
     '/account/settings/security',
+    '/account/notifications',
     '/order/tasks',
   ])('is the answer to %s', async (url) => {
     const { statusCode, headers, body } = await get(url);

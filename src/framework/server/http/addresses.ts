@@ -12,6 +12,7 @@ const SHELL = [
   '/user/recover',
   '/user/register',
   '/user/register-result',
+  '/account/notifications',
   '/account/settings',
   '/account/settings/:section',
 ];
