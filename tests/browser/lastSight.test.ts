@@ -19,20 +19,24 @@ async function difference(one: Buffer, other: Buffer): Promise<number> {
 
 const SIGHT = '#last-sight';
 
-/** Loads a page whose scripts come only when the function returned is called; then waits until it stands. */
-async function hold(page: Page, load: () => Promise<unknown>): Promise<() => Promise<void>> {
+/** Holds back the scripts of the page between `hold` and `go`. */
+async function heldScripts(page: Page) {
   let go = (): void => undefined;
-  const held = new Promise<void>((resolve) => (go = resolve));
+  let held = Promise.resolve();
   await page.route('**/assets/*.js', async (route) => {
     await held;
     await route.continue();
   });
-  await load();
-  await page.waitForFunction(() => document.readyState !== 'loading');
-  return async () => {
-    go();
-    await arrival(page);
-    await page.unrouteAll({ behavior: 'wait' });
+  return {
+    async hold(load: () => Promise<unknown>): Promise<void> {
+      held = new Promise((resolve) => (go = resolve));
+      await load();
+      await page.waitForFunction(() => document.readyState !== 'loading');
+    },
+    async go(): Promise<void> {
+      go();
+      await arrival(page);
+    },
   };
 }
 
@@ -44,12 +48,13 @@ describe('a page that is loaded again', () => {
     await settled(page);
     await page.evaluate(() => document.fonts.ready.then(() => undefined));
     const before = await page.screenshot();
-    const go = await hold(page, () => page.reload({ waitUntil: 'commit' }));
+    const scripts = await heldScripts(page);
+    await scripts.hold(() => page.reload({ waitUntil: 'commit' }));
     await page.locator(SIGHT).waitFor();
     await expect.poll(async () => difference(before, await page.screenshot())).toBeLessThan(0.002);
     // Nothing of it is found, read aloud or in the way.
     expect(await page.getByRole('heading').count()).toBe(0);
-    await go();
+    await scripts.go();
     await page.locator(SIGHT).waitFor({ state: 'detached' });
     await page.locator('tbody tr a').first().waitFor();
   });
@@ -61,12 +66,13 @@ describe('a page that is loaded again', () => {
     const at = (address: string): string => new URL(address, page.url()).href;
     await page.locator('tbody tr a').first().waitFor();
     await settled(page);
+    const scripts = await heldScripts(page);
     const isShownAfter = async (change: () => Promise<unknown>): Promise<boolean> => {
       await page.goto(at(REST));
       await change();
-      const go = await hold(page, () => page.goto(at('/member/list'), { waitUntil: 'commit' }));
+      await scripts.hold(() => page.goto(at('/member/list'), { waitUntil: 'commit' }));
       const shown = (await page.locator(SIGHT).count()) > 0;
-      await go();
+      await scripts.go();
       await settled(page);
       return shown;
     };

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { HttpError, useDataProvider, useRefresh, useTranslate, type RaRecord } from 'react-admin';
 import type { Action, Resource } from '../../model/index.ts';
 import { LoadProblem } from '../page/LoadProblem.tsx';
+import { useHoldPage } from '../page/PageQueries.tsx';
 import { useCanDo } from '../runtime/runtime.tsx';
 import { FieldValue } from '../values/FieldValue.tsx';
 import { useLabels } from '../values/labels.ts';
@@ -101,6 +102,7 @@ export function StillOffered({ model, action, record, onClose, children }: Still
   const { now, gone, error, refetch } = useRecordNow(model, record);
   const [known, setKnown] = useState<RaRecord>();
   const [slow, setSlow] = useState(false);
+  useHoldPage();
   useEffect(() => {
     const timer = setTimeout(() => setSlow(true), SLOW_MS);
     return () => clearTimeout(timer);

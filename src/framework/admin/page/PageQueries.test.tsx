@@ -1,14 +1,22 @@
+import { useState } from 'react';
 import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { act, render, screen, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { strictConsole } from '../testing/strictConsole.ts';
-import { followWindow, PageQueries, usePageRefresh } from './PageQueries.tsx';
+import { followWindow, PageQueries, useHoldPage, usePageRefresh } from './PageQueries.tsx';
 import { createPageVisibility } from './pageState.ts';
 
 strictConsole();
 
+/** An action whose dialog is not there yet. */
+function UnderWay() {
+  useHoldPage();
+  return null;
+}
+
 function Rows({ name, ask }: { name: string; ask: (name: string) => void }) {
   const { refresh, fetchedAt } = usePageRefresh();
+  const [acting, setActing] = useState(false);
   const { data } = useQuery({
     queryKey: [name],
     queryFn: () => {
@@ -20,6 +28,8 @@ function Rows({ name, ask }: { name: string; ask: (name: string) => void }) {
     <>
       <p>{data}</p>
       <button onClick={() => void refresh()}>refresh {name}</button>
+      <button onClick={() => setActing(!acting)}>act on {name}</button>
+      {acting && <UnderWay />}
       <output>{fetchedAt() === undefined ? 'never' : 'known'}</output>
     </>
   );
@@ -87,6 +97,18 @@ it('leaves the rows behind an open dialog alone', async () => {
   wait(6_000);
   await focus();
   dialogs.innerHTML = '<div class="MuiDialog-root" aria-hidden="true"></div>';
+  await focus();
+  await waitFor(() => expect(asked).toEqual(['lists']));
+});
+
+it('leaves the rows alone while an action is under way, also between two of its dialogs', async () => {
+  const { asked, wait, focus } = await twoPages();
+  const press = () => act(() => screen.getByRole('button', { name: 'act on lists' }).click());
+  press();
+  wait(6_000);
+  await focus();
+  expect(asked).toEqual([]);
+  press();
   await focus();
   await waitFor(() => expect(asked).toEqual(['lists']));
 });

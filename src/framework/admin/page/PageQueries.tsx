@@ -25,6 +25,23 @@ export function followWindow(): void {
 
 const Page = createContext<PageVisibility | undefined>(undefined);
 
+/** How many actions are under way on a page. */
+const underWay = new WeakMap<PageVisibility, number>();
+
+/**
+ * While this is mounted the page asks for nothing by itself: an action is under way, whose dialog is still loading, or gives way to the next. An answer
+ * would take away the button that began it, and with it the dialog.
+ */
+export function useHoldPage(): void {
+  const page = use(Page);
+  useEffect(() => {
+    if (!page) return undefined;
+    const add = (one: number) => underWay.set(page, (underWay.get(page) ?? 0) + one);
+    add(1);
+    return () => void add(-1);
+  }, [page]);
+}
+
 /** Of a query, whatever it answers. */
 interface Asked {
   readonly state: Pick<Query['state'], 'isInvalidated' | 'dataUpdatedAt'>;
@@ -61,7 +78,7 @@ export function PageQueries({
   const [client] = useState(() => {
     const { queries, ...others } = shared.getDefaultOptions();
     const refetchOnWindowFocus = (query: Query): boolean =>
-      visibility.get() && isOld(query) && dialogs.querySelector(OPEN_DIALOG) === null;
+      visibility.get() && isOld(query) && !underWay.get(visibility) && dialogs.querySelector(OPEN_DIALOG) === null;
     return ofPage(
       new QueryClient({
         queryCache: shared.getQueryCache(),

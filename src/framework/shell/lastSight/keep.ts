@@ -38,6 +38,7 @@ const frame = (scrolls: boolean): string => `
 function picture(root: HTMLElement): { html: string; styles: string } {
   const copy = root.cloneNode(true) as HTMLElement;
   copy.removeAttribute('id');
+  copy.removeAttribute('style');
   copy.className = 'body';
   for (const element of copy.querySelectorAll(NO_PICTURE)) element.remove();
   for (const element of copy.querySelectorAll('[style]')) {
