@@ -196,6 +196,8 @@ test('a place for the car is chosen from the points of the store, by name, or on
     .getByRole('button', { name: /^Patong/ })
     .first()
     .click();
+  // The map of a dialog that is closing hears no click.
+  await dialog.waitFor({ state: 'hidden' });
   expect(await chosen.innerText()).toContain('Patong');
 
   await chosen.click();
