@@ -31,7 +31,8 @@ export default function MemberDocuments({ record }: ShowGroupProps) {
   const upload = (one: DocumentOfType): string =>
     translate(one.id === null ? 'resources.document.texts.upload' : 'resources.document.texts.uploadAgain');
   return (
-    <Box sx={{ overflowX: 'auto' }}>
+    // What is only for screen readers lies where its table scrolls, not beside the page.
+    <Box sx={{ overflowX: 'auto', position: 'relative' }}>
       <Table size="small" aria-label={labels.many}>
         <TableHead>
           <TableRow>
