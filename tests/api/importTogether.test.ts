@@ -69,7 +69,7 @@ async function everything({ database: { pool } }: World, table: string, after: n
   const ranked = (id: unknown): number => ids.indexOf(id);
   const records = (await rows(`select * from "${table}" where id > $1 order by id`)).map(({ id: _id, ...row }) => row);
   const history = await rows(
-    `select "recordId", time, "userId", "userName", event, "callId", before, after - 'id' as after, detail from "recordChange" where entity = '${table}' and "recordId" > $1 order by "recordId", id`,
+    `select "recordId", time, "userId", "userName", event, "callId", before - 'id' as before, after - 'id' as after, detail from "recordChange" where entity = '${table}' and "recordId" > $1 order by "recordId", id`,
   );
   const notices = await rows(
     `select "recordId", kind, "actorId", time from "_notice" where "recordId" > $1 and kind in ('longOne', 'days') order by "recordId", kind`,

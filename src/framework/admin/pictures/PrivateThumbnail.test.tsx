@@ -14,7 +14,7 @@ const show = (answer: () => Response | { status: number; message: string }) =>
   renderAdmin(<PrivateThumbnail {...FILE} title="View cover" />, { answers: { [PATH]: answer } });
 const picture = (): Response => new Response(new Blob(['x'], { type: 'image/png' }));
 
-it('reads nothing until somebody asks to see it, once then, and says who looks; what was refused can be tried again', async () => {
+it('reads nothing until somebody asks to see it, once then, and lays nothing over it; what was refused can be tried again', async () => {
   let refused = true;
   const { calls } = await show(() => (refused ? { status: 404, message: 'Not found' } : picture()));
   const readings = () => calls.filter(({ path }) => path.startsWith('/resources/book'));
@@ -27,7 +27,8 @@ it('reads nothing until somebody asks to see it, once then, and says who looks; 
   const image = await screen.findByRole<HTMLImageElement>('img', { name: 'View cover' });
   expect(image.src).toMatch(/^blob:/);
   expect(readings()).toHaveLength(2);
-  expect(screen.getAllByText(/^may May \d{4}-\d\d-\d\d \d\d:\d\d$/).length).toBeGreaterThan(10);
+  // Who looks is burnt into the picture by the server.
+  expect(screen.queryByText(/^may May/)).toBeNull();
 
   await userEvent.keyboard('lll+0r--');
   expect(image.style.transform).toBe('translate(0px, 0px) rotate(90deg) scale(1)');
