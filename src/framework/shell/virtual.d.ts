@@ -1,4 +1,4 @@
-/* eslint-disable @typescript-eslint/consistent-type-imports -- a module that is declared here cannot import by a relative name */
+/* oxlint-disable typescript/consistent-type-imports -- a module that is declared here cannot import by a relative name */
 /** What the build reads from the folders of the application and the platform (scripts/vite/applicationParts.ts). */
 declare module 'virtual:application/resources' {
   type Source = import('../admin/index.ts').AdminSource;

@@ -54,7 +54,7 @@ export function useFormDraft({ form, mayKeep, version, onRestored }: Partial<For
     if (typed.length === 0) return;
     notify('admin.form.restored', { type: 'info' });
     onRestored?.(draft?.updateTime);
-  }, []); // eslint-disable-line react-hooks/exhaustive-deps -- once a form: what is typed later is newer than any draft
+  }, []); // oxlint-disable-line react-hooks/exhaustive-deps -- once a form: what is typed later is newer than any draft
 
   return useCallback(() => {
     const { dirtyFields: dirty, place: kept, version: updateTime, mayKeep: may } = latest.current;

@@ -29,5 +29,5 @@ export function useTabMemory(store: TabStore, mayOpen: (pathname: string) => boo
       window.removeEventListener('pagehide', note);
       document.removeEventListener('visibilitychange', note);
     };
-  }, [user, store]); // eslint-disable-line react-hooks/exhaustive-deps -- once a user: rights that change later close tabs and bring none back
+  }, [user, store]); // oxlint-disable-line react-hooks/exhaustive-deps -- once a user: rights that change later close tabs and bring none back
 }
