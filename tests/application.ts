@@ -105,7 +105,8 @@ const clean = (query: Query): Record<string, string> =>
     Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
   );
 
-function clientOf(app: FastifyInstance, token: string | undefined, wrong: string[] = []): Client {
+/** Calls an application, with the token of a session or without. `wrong`: answers that are not as described. */
+export function clientOf(app: FastifyInstance, token?: string, wrong: string[] = []): Client {
   const inject = async <T>({ headers, ...options }: InjectOptions): Promise<Answer<T>> => {
     const credentials = token === undefined ? {} : { authorization: `Bearer ${token}` };
     const response = await app.inject({

@@ -26,6 +26,21 @@ describe('settings', () => {
     for (const name of ['PORT', 'DATABASE_URL', 'LOG_LEVEL', 'DEMO', 'TIME_ZONE']) expect(read).toThrow(name);
   });
 
+  it('take a way past a pooler only beside the pooler, and an old pooler only with a way past it', () => {
+    const pooler = { DATABASE_URL: 'postgres://pooler:6432/forecourt' };
+    const direct = { DATABASE_DIRECT_URL: 'postgres://database/forecourt' };
+    const old = { DATABASE_NAMED_STATEMENTS: '0' };
+    expect(readSettings({ ...pooler, ...direct, ...old })).toMatchObject({
+      databaseUrl: pooler.DATABASE_URL,
+      databaseDirectUrl: direct.DATABASE_DIRECT_URL,
+      namedStatements: false,
+    });
+    expect(readSettings({ ...pooler, ...direct }).namedStatements).toBe(true);
+    expect(() => readSettings(direct)).toThrow('DATABASE_DIRECT_URL');
+    expect(() => readSettings({ ...pooler, ...old })).toThrow('DATABASE_DIRECT_URL');
+    expect(() => readSettings({ ...pooler, ...direct, DATABASE_NAMED_STATEMENTS: 'off' })).toThrow('must be 0 or 1');
+  });
+
   it('take an address of map tiles with its three parts, and know its origin', () => {
     const url = 'https://tiles.example.com/osm/{z}/{x}/{y}.png?key=1';
     expect(readSettings({ MAP_TILES: url, MAP_CREDIT: '© OpenStreetMap' }).mapTiles).toEqual({

@@ -12,6 +12,12 @@ export interface Settings {
   /** Absolute. Holds uploaded files and, without `databaseUrl`, the private database. */
   readonly dataDir: string;
   readonly databaseUrl: string | undefined;
+  /** PostgreSQL itself, where `databaseUrl` is a pooler in transaction mode: for what needs a session of its own. */
+  readonly databaseDirectUrl: string | undefined;
+  /** Whether that pooler carries named statements. */
+  readonly namedStatements: boolean;
+  /** A standby that reads for others: lists, records, exports, dashboards; reached as `databaseUrl` is. */
+  readonly databaseReadUrl: string | undefined;
   /** Of the user that the first start makes, which judges it; of no use later. */
   readonly adminPassword: string | undefined;
   /** Load demonstration data into a new private database. */
@@ -107,6 +113,33 @@ function tileOrigin(url: string): string | undefined {
   }
 }
 
+type DatabaseSettings = Pick<Settings, 'databaseUrl' | 'databaseDirectUrl' | 'namedStatements' | 'databaseReadUrl'>;
+
+function readDatabaseSettings(
+  read: (name: string) => string | undefined,
+  complain: (problem: string) => void,
+): DatabaseSettings {
+  const address = (name: string): string | undefined => {
+    const url = read(name);
+    // The address is never said: it has a password.
+    if (url !== undefined && !/^postgres(ql)?:\/\//.test(url))
+      complain(`${name} must begin with postgres:// or postgresql://`);
+    return url;
+  };
+  const databaseUrl = address('DATABASE_URL');
+  const databaseDirectUrl = address('DATABASE_DIRECT_URL');
+  const databaseReadUrl = address('DATABASE_READ_URL');
+  if (databaseReadUrl !== undefined && databaseUrl === undefined)
+    complain('DATABASE_READ_URL is for a standby of the database of DATABASE_URL: set that, too');
+  const named = read('DATABASE_NAMED_STATEMENTS') ?? '1';
+  if (!['0', '1'].includes(named)) complain(`DATABASE_NAMED_STATEMENTS must be 0 or 1, not "${named}"`);
+  if (databaseDirectUrl !== undefined && databaseUrl === undefined)
+    complain('DATABASE_DIRECT_URL is for what does not go through the pooler of DATABASE_URL: set that, too');
+  if (named === '0' && databaseDirectUrl === undefined)
+    complain('DATABASE_NAMED_STATEMENTS is 0 for an old pooler in DATABASE_URL: set DATABASE_DIRECT_URL, too');
+  return { databaseUrl, databaseDirectUrl, namedStatements: named === '1', databaseReadUrl };
+}
+
 /** Reads and checks the environment of an application. Empty variables count as not set. Throws SettingsError. */
 export function readSettings(
   environment: Readonly<Record<string, string | undefined>>,
@@ -123,10 +156,7 @@ export function readSettings(
     return value;
   };
 
-  const databaseUrl = read('DATABASE_URL');
-  if (databaseUrl !== undefined && !/^postgres(ql)?:\/\//.test(databaseUrl)) {
-    problems.push('DATABASE_URL must begin with postgres:// or postgresql://');
-  }
+  const database = readDatabaseSettings(read, (problem) => problems.push(problem));
   const logLevel = read('LOG_LEVEL') ?? 'info';
   if (!LOG_LEVELS.includes(logLevel))
     problems.push(`LOG_LEVEL must be one of ${LOG_LEVELS.join(', ')}, not "${logLevel}"`);
@@ -175,7 +205,7 @@ export function readSettings(
     port: whole('PORT', 8080, 0, 65_535),
     host: read('HOST') ?? '127.0.0.1',
     dataDir: path.resolve(read('DATA_DIR') ?? './data'),
-    databaseUrl,
+    ...database,
     adminPassword: environment['ADMIN_PASSWORD'] || undefined,
     demo: flag('DEMO', '1'),
     logLevel,

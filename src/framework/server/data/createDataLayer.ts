@@ -43,11 +43,12 @@ const MAX_REMOVED = 200;
 
 /** Everything between the HTTP layer and PostgreSQL for one model. Does nothing until it is asked. Throws when the module lacks a registered name. */
 export function createDataLayer(options: DataLayerOptions): DataLayer {
-  const { pool, model, module } = options;
+  const { pool, reads = pool, model, module } = options;
   checkRegistered(model, module);
   checkNotifications(model, module);
   const engine: Engine = { model, module, defaultZone: options.defaultZone, secrets: options.secrets };
   const db = onPool(pool);
+  const readsDb = reads === pool ? db : onPool(reads);
   const contextOn = (client: PoolClient, caller: Caller): Context =>
     createContext(client, onClient(client), engine, caller);
 
@@ -183,9 +184,10 @@ export function createDataLayer(options: DataLayerOptions): DataLayer {
 
   const read: DataLayer['read'] = (caller, run, choices = {}) =>
     explained(caller, () => {
-      if (!choices.transaction) return run(createContext(pool, db, engine, caller));
+      const shown = choices.shown ?? false;
+      if (!choices.transaction) return run(createContext(shown ? reads : pool, shown ? readsDb : db, engine, caller));
       return inTransaction(
-        pool,
+        shown ? reads : pool,
         (client) => run(contextOn(client, caller)),
         'begin isolation level repeatable read read only',
       );
@@ -193,14 +195,18 @@ export function createDataLayer(options: DataLayerOptions): DataLayer {
 
   /** A record with all that belongs to it, of one moment also where the application adds what it reads itself. */
   const readWhole = (name: string, id: number, caller: Caller): Promise<Record<string, unknown>> =>
-    read(caller, (context) => context.record(name, id), { transaction: module.hooks?.[name]?.info !== undefined });
+    read(caller, (context) => context.record(name, id), {
+      transaction: module.hooks?.[name]?.info !== undefined,
+      shown: true,
+    });
 
   return {
     model,
     db,
+    reads: readsDb,
     applyTables: (choices = {}) =>
       applyTables({
-        pool,
+        pool: options.direct ?? pool,
         model,
         migrations: module.migrations ?? [],
         allowUnsafe: choices.allowUnsafe ?? false,
@@ -208,16 +214,16 @@ export function createDataLayer(options: DataLayerOptions): DataLayer {
         afterTables: module.afterTables && ((client) => module.afterTables!(onClient(client))),
       }),
     list: (name, request, caller) =>
-      explained(caller, async () => listPage(pool, engine, resourceOf(model, name), request, caller)),
+      explained(caller, async () => listPage(reads, engine, resourceOf(model, name), request, caller)),
     options: (name, request, caller) =>
-      explained(caller, async () => readOptions(pool, engine, resourceOf(model, name), request, caller)),
-    search: (text, caller) => explained(caller, () => searchRecords(pool, engine, text, caller)),
+      explained(caller, async () => readOptions(reads, engine, resourceOf(model, name), request, caller)),
+    search: (text, caller) => explained(caller, () => searchRecords(reads, engine, text, caller)),
     async info(name, id, caller) {
       const entity = entityOf(engine, name);
       const key = readId(id, entity.schema['x-missing']);
       const opened = openedNames(engine, entity, caller.actor);
       if (!opened && !module.hooks?.[name]?.info)
-        return explained(caller, () => readRecord(pool, engine, entity, key, caller, partsOf(engine, entity, caller)));
+        return explained(caller, () => readRecord(reads, engine, entity, key, caller, partsOf(engine, entity, caller)));
       const record = await readWhole(name, key, caller);
       return JSON.stringify(opened ? only(record, opened) : record);
     },
@@ -252,18 +258,18 @@ export function createDataLayer(options: DataLayerOptions): DataLayer {
       );
     },
     exportRows: (name, request, caller, choices = {}) =>
-      exportRows(pool, engine, resourceOf(model, name), request, caller, choices),
+      exportRows(reads, engine, resourceOf(model, name), request, caller, choices),
     imports: createImports({ pool, engine, change, rehearse }),
-    versions: createVersions({ pool, engine, explained, change }),
+    versions: createVersions({ pool: reads, engine, explained, change }),
     notices: {
-      unread: (reader) => explained(undefined, () => countUnread(pool, engine, reader)),
-      told: (reader, { client = pool, ...choices }) =>
+      unread: (reader) => explained(undefined, () => countUnread(reads, engine, reader)),
+      told: (reader, { client = reads, ...choices }) =>
         explained(undefined, () => readTold(client, engine, reader, choices)),
       findDue: (now) => findDue(pool, engine, now),
       spread: (now, readersOf) => spreadNotices(pool, engine, now, readersOf),
     },
     history: (name, id, caller) =>
-      explained(caller, async () => createContext(pool, db, engine, caller).history(name, readId(id))),
+      explained(caller, async () => createContext(reads, readsDb, engine, caller).history(name, readId(id))),
     read,
     change,
     transaction: (run) => inTransaction(pool, (client) => run(onClient(client), client)),

@@ -1,5 +1,6 @@
 import type { Pool, PoolClient } from 'pg';
 import type { ImportState, Model } from '../../model/index.ts';
+import type { ReadPool } from '../postgres/index.ts';
 import type { SecretBox } from '../secrets/index.ts';
 import type { Actor, Context, Database, HistoryEntry, Language, ServerModule } from '../contract.ts';
 import type { Reader, Told } from './notices/index.ts';
@@ -37,6 +38,10 @@ export type ListQuery = Readonly<Record<string, unknown>>;
 
 export interface DataLayerOptions {
   readonly pool: Pool;
+  /** Where each connection is a session of PostgreSQL, for changes of tables; without it `pool` is of that kind. */
+  readonly direct?: Pool;
+  /** Where rows are only read; without it `pool`. */
+  readonly reads?: ReadPool;
   readonly model: Model;
   readonly module: ServerModule;
   /** IANA zone of wall-clock times where no record says another. */
@@ -97,6 +102,13 @@ export interface ExportChoices {
   readonly values?: 'labels' | 'raw';
   /** Properties in the order of the file; default: the list's columns, or whatever an import takes. */
   readonly columns?: readonly string[];
+}
+
+export interface ReadOptions {
+  /** All of it shows one moment. */
+  readonly transaction?: boolean;
+  /** It is shown and decides nothing: a standby may read it. */
+  readonly shown?: boolean;
 }
 
 export interface ImportFile {
@@ -252,6 +264,8 @@ export interface DataLayer {
   readonly model: Model;
   /** On the pool, outside any transaction. */
   readonly db: Database;
+  /** The same for what is only read and decides nothing: perhaps on a standby. */
+  readonly reads: Database;
   /**
    * Brings the tables up to the model and runs outstanding migrations, under an advisory lock. `seed` runs once in the life of the
    * database, in one transaction, under the same lock. Throws TablesRefused (with the printed plan) when a difference is unsafe.
@@ -290,7 +304,7 @@ export interface DataLayer {
   /** History of one record, newest first; throws notFound like `info`. */
   history(resource: string, id: unknown, caller: Caller): Promise<readonly HistoryEntry[]>;
   /** Runs a reading command: on the pool, or in one read-only snapshot when `transaction`. */
-  read<T>(caller: Caller, run: (context: Context) => Promise<T>, options?: { transaction?: boolean }): Promise<T>;
+  read<T>(caller: Caller, run: (context: Context) => Promise<T>, options?: ReadOptions): Promise<T>;
   /**
    * Runs a changing command in one transaction (deadlocks and serialization failures are tried again, a bounded number of times), writes
    * the operation log row, honours the idempotency key. Answers JSON text of what `run` returned.

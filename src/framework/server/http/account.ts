@@ -20,13 +20,13 @@ type Titles = Readonly<Record<string, string>>;
 async function userInfo(data: DataLayer, request: FastifyRequest): Promise<Row> {
   const { actor, language } = request;
   const [users, roles, menus, menu] = await Promise.all([
-    sql<Row>`select * from "user" where id = ${actor.id} and "deleteTime" is null`.execute(data.db),
-    sql<Row>`select id, name, code from role where id = ${actor.roleId}`.execute(data.db),
+    sql<Row>`select * from "user" where id = ${actor.id} and "deleteTime" is null`.execute(data.reads),
+    sql<Row>`select id, name, code from role where id = ${actor.roleId}`.execute(data.reads),
     sql<{ path: string; title: Titles | null }>`
       select distinct on (m.path) m.path, m.title from menu m join role r on m.id = any (r."menuIds")
       where r.id = ${actor.roleId} and m.path <> '' and m.status = 1 order by m.path, m.id
-    `.execute(data.db),
-    menuOfUser(data.db, { model: data.model, actor, language, t: request.t }),
+    `.execute(data.reads),
+    menuOfUser(data.reads, { model: data.model, actor, language, t: request.t }),
   ]);
   const user = users.rows[0];
   if (!user) throw unauthorized();

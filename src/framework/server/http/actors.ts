@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
-import type { Pool, PoolClient } from 'pg';
+import type { PoolClient } from 'pg';
 import type { Model } from '../../model/index.ts';
 import type { Actor, Database, Row, ServerModule } from '../contract.ts';
+import type { ReadPool } from '../postgres/index.ts';
 import { scopeProperty } from './identity.ts';
 
 /** Seconds after which a remembered actor is read again although nothing announced a change. */
@@ -28,7 +29,7 @@ export interface Actors {
 }
 
 interface ActorSource {
-  readonly pool: Pool;
+  readonly pool: ReadPool;
   readonly db: Database;
   readonly model: Model;
   readonly module: Pick<ServerModule, 'userColumns' | 'userScope' | 'userFacts'>;

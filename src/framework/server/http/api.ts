@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify';
-import type { Pool } from 'pg';
 import { importPath } from '../../model/index.ts';
 import type { CodeTables, Model } from '../../model/index.ts';
 import type { AfterCommit, ServerModule } from '../contract.ts';
@@ -8,6 +7,7 @@ import type { Feed } from '../live/index.ts';
 import type { MailSettings } from '../mail/index.ts';
 import type { Messages } from '../messages.ts';
 import type { Background, Outbox } from '../outbox/index.ts';
+import type { ReadPool } from '../postgres/index.ts';
 import type { SecretBox } from '../secrets/index.ts';
 import { addAccount } from './account.ts';
 import type { Actors } from './actors.ts';
@@ -42,7 +42,7 @@ interface ApiParts {
   readonly module: ServerModule;
   readonly messages: Messages;
   readonly actors: Actors;
-  readonly pool: Pool;
+  readonly reads: ReadPool;
   readonly outbox: Outbox;
   readonly background: Background;
   readonly secrets: SecretBox;
@@ -69,7 +69,7 @@ export async function addApi(
     module,
     messages,
     actors,
-    pool,
+    reads,
     files,
     feed,
     clock,
@@ -100,7 +100,7 @@ export async function addApi(
   guardRoutes(app, actors);
   await limitRates(app);
   settleChanges(app, actors);
-  addHealth(app, pool);
+  addHealth(app, reads);
   addSignIn(app, data, actors);
   addAccount(app, data);
   addOwnSessions(app, data, settings.defaultZone);

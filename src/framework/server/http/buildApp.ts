@@ -12,7 +12,7 @@ import { createFeed, liveMigrations } from '../live/index.ts';
 import { createLog, type Logger } from '../log.ts';
 import { createMailDeliverer, MAIL_CHANNEL } from '../mail/index.ts';
 import { createMessages, type Catalogues } from '../messages.ts';
-import { createListener, type ConnectionConfig } from '../postgres/index.ts';
+import { createListener, type ConnectionConfig, type ReadPool } from '../postgres/index.ts';
 import { createBackground, createOutbox, type Background, type Outbox } from '../outbox/index.ts';
 import { openSecrets } from '../secrets/index.ts';
 import type { Settings } from '../settings.ts';
@@ -50,6 +50,10 @@ export interface AppOptions {
   readonly messages: Catalogues;
   readonly locale: Locale;
   readonly pool: Pool;
+  /** Where each connection is a session of PostgreSQL; without it `pool` is of that kind. */
+  readonly direct?: Pool;
+  /** Where rows are only read; without it `pool`. */
+  readonly reads?: ReadPool;
   /** How to reach the database once more, to hear of changes by other processes. Without it every request reads its user anew. */
   readonly connection?: ConnectionConfig | string;
   readonly settings: Pick<Settings, 'dataDir' | 'logLevel' | 'trustProxy' | 'defaultZone' | 'imageOrigins'> &
@@ -92,7 +96,7 @@ const BODY_BYTES = 1024 * 1024;
  * permission.
  */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
-  const { model, pool, settings, clock = Date.now } = options;
+  const { model, pool, reads = pool, settings, clock = Date.now } = options;
   requireIdentityEntities(model);
   const module: ServerModule = {
     ...options.module,
@@ -104,9 +108,17 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     ],
   };
   const secrets = await openSecrets(settings.dataDir, settings.secretKeys ?? []);
-  const data = createDataLayer({ pool, model, module, defaultZone: settings.defaultZone, secrets });
+  const data = createDataLayer({
+    pool,
+    direct: options.direct,
+    reads,
+    model,
+    module,
+    defaultZone: settings.defaultZone,
+    secrets,
+  });
   const messages = createMessages(options.messages, options.locale);
-  const actors = createActors({ pool, db: data.db, model, module });
+  const actors = createActors({ pool: reads, db: data.db, model, module });
   const log = options.log ?? createLog(settings.logLevel);
   const outside = {
     db: data.db,
@@ -146,6 +158,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const files = {
     store,
     pool,
+    reads,
     model,
     signer: (): FileSigner => {
       if (!signer) throw new Error('files are not ready');
@@ -210,7 +223,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     module,
     messages,
     actors,
-    pool,
+    reads,
     files,
     feed,
     clock,

@@ -54,6 +54,8 @@ export function addCommand(
     if (!log)
       return data.read(callerOf(request), (context) => command.run(input, context), {
         transaction: command.transaction,
+        // What is asked for by POST is what a decision rests on: a price, a free car.
+        shown: method === 'GET',
       });
     let answer: unknown;
     await data.change(callerOf(request), async (context) => {

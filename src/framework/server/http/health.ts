@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import type { Pool } from 'pg';
 import { unavailable } from '../errors.ts';
+import type { ReadPool } from '../postgres/index.ts';
 import { dataAnswer } from './envelope.ts';
 import { addRoute } from './route.ts';
 
@@ -13,9 +13,9 @@ declare module 'fastify' {
 
 /**
  * For load balancers and supervisors; no session, no personal data. `/health/live`: the process answers; a restart helps who does not hear this.
- * `/health` and `/health/ready`: it can serve, 200 while the database answers and nobody has told it to stop, else 503; a restart does not bring the database back.
+ * `/health` and `/health/ready`: it can serve, 200 while the database answers, or a standby that reads for it, and nobody has told it to stop, else 503; a restart does not bring the database back.
  */
-export function addHealth(app: FastifyInstance, pool: Pool): void {
+export function addHealth(app: FastifyInstance, reads: ReadPool): void {
   addRoute(app, {
     method: 'GET',
     path: '/health/live',
@@ -32,7 +32,7 @@ export function addHealth(app: FastifyInstance, pool: Pool): void {
       deadline: 2_000,
       async handle(request) {
         if (!app.taking) throw unavailable();
-        await pool.query('select 1').catch(() => {
+        await reads.query('select 1').catch(() => {
           throw unavailable();
         });
         return dataAnswer(request, { database: 'ok' });

@@ -64,7 +64,7 @@ export function addResource(
       async handle(request) {
         const query = request.query as ListQuery;
         if (whole && !query['pageNo'] && !query['pageSize']) {
-          const answer = await data.read(callerOf(request), (context) => whole(query, context));
+          const answer = await data.read(callerOf(request), (context) => whole(query, context), { shown: true });
           if (answer !== undefined) return dataAnswer(request, answer);
         }
         return textAnswer(request, await data.list(name, query, callerOf(request)));

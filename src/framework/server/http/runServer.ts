@@ -157,9 +157,9 @@ function explain(error: unknown, { port, host }: Settings): string | undefined {
   return message?.startsWith('The database') ? message : undefined;
 }
 
-async function open({ databaseUrl, dataDir, poolSize }: Settings, log: Logger): Promise<OpenDatabase> {
-  await mkdir(dataDir, { recursive: true });
-  return announcing('Starting the database', openDatabase({ databaseUrl, dataDir, log, max: poolSize }));
+async function open(settings: Settings, log: Logger): Promise<OpenDatabase> {
+  await mkdir(settings.dataDir, { recursive: true });
+  return announcing('Starting the database', openDatabase({ ...settings, log, max: settings.poolSize }));
 }
 
 /** Says why it cannot go on and ends the process. */
@@ -183,8 +183,8 @@ export async function runServer(options: RunOptions): Promise<void> {
     // Nobody can know an address that is any free one.
     if (settings.port !== 0) waiting = await openWaitingRoom(settings, application.messages, application.locale);
     database = await open(settings, log);
-    const { pool, connection } = database;
-    app = await buildApp({ ...application, pool, connection, settings, clientDir, log });
+    const { pool, direct, reads, connection } = database;
+    app = await buildApp({ ...application, pool, direct, reads, connection, settings, clientDir, log });
     const signIn = await prepareTables(app, options, database.embedded, log);
     await forgetRegularly(app, log);
     const listenTextResolver = (address: string): string => `listening at ${address}`;
@@ -213,7 +213,7 @@ export async function migrate(
   let database: OpenDatabase | undefined;
   try {
     database = await open(settings, log);
-    const app = await buildApp({ ...application, pool: database.pool, settings, log });
+    const app = await buildApp({ ...application, pool: database.direct, settings, log });
     const { applied, warnings } = await app.data.applyTables({ allowUnsafe });
     // Months of logs too: who runs this may own tables that the server does not.
     await app.data.forget(Date.now());
@@ -236,7 +236,7 @@ export async function loadDemo(options: RunOptions): Promise<void> {
   let database: OpenDatabase | undefined;
   try {
     database = await open(settings, log);
-    const app = await buildApp({ ...application, pool: database.pool, settings, log });
+    const app = await buildApp({ ...application, pool: database.direct, settings, log });
     const signIn = await prepareTables(app, options, false, log);
     await app.data.transaction((db) => addDemo(db, { application, settings, progress }));
     print(`The demonstration data is there; ${signIn}.`);

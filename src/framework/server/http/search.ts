@@ -28,7 +28,7 @@ export function addSearch(app: FastifyInstance, data: DataLayer): void {
       if (q !== undefined && typeof q !== 'string') throw refuseFields({ q: 'msg.invalid' });
       const text = q ?? '';
       const [pages, records] = await Promise.all([
-        pagesNamed(data.db, request.actor, text),
+        pagesNamed(data.reads, request.actor, text),
         data.search(text, callerOf(request)),
       ]);
       return textAnswer(request, `{"pages":${JSON.stringify(pages)},"records":${records}}`);

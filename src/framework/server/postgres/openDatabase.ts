@@ -3,12 +3,19 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { isConnectionLost } from './connectionLost.ts';
 import { findRunning, startEmbedded } from './embedded.ts';
 import { type Log, reason } from './log.ts';
-import { type ConnectionConfig, createPool } from './pool.ts';
+import { type ConnectionConfig, createPool, type Pooler } from './pool.ts';
+import { createReads, type ReadPool, type Reads } from './reads.ts';
 import { NO_TABLES } from './supervisor.ts';
 
 export interface OpenDatabaseOptions {
   /** Connection string of the operator's own PostgreSQL; without it a private one runs in `dataDir`. */
   readonly databaseUrl?: string;
+  /** The same PostgreSQL without the pooler in transaction mode that `databaseUrl` names; without it there is none. */
+  readonly databaseDirectUrl?: string;
+  /** Whether that pooler carries named statements; default yes. */
+  readonly namedStatements?: boolean;
+  /** A standby of it; without it the database itself reads. */
+  readonly databaseReadUrl?: string;
   readonly dataDir: string;
   readonly log: Log;
   /** Connections of the pool at most. */
@@ -17,35 +24,78 @@ export interface OpenDatabaseOptions {
 
 export interface OpenDatabase {
   readonly pool: pg.Pool;
-  /** What a listener or a further pool connects to. */
+  /** Where each connection is a session of PostgreSQL, for locks and settings beyond a transaction: past the pooler, else `pool`. */
+  readonly direct: pg.Pool;
+  /** Where rows are only read. */
+  readonly reads: ReadPool;
+  /** What a listener or a further pool connects to: past the pooler. */
   readonly connection: ConnectionConfig | string;
   readonly embedded: boolean;
   /** True when the database held no table yet. */
   readonly fresh: boolean;
-  /** Ends the pool, then the private PostgreSQL if there is one. */
+  /** Ends the pools, then the private PostgreSQL if there is one. */
   close(): Promise<void>;
 }
 
 /** How long the operator's database may be unreachable at start, milliseconds. */
 const PATIENCE = 30_000;
+/** Where somebody else can read, nobody waits longer for a connection, milliseconds. */
+const HURRY = 1000;
 
 /**
  * The database of the product, reachable. Throws DataFolderError (private one) or an error naming the host (operator's own) when
  * it is not to be had.
  */
-export async function openDatabase({ databaseUrl, dataDir, log, max }: OpenDatabaseOptions): Promise<OpenDatabase> {
-  if (databaseUrl) {
-    const fresh = await waitFor(databaseUrl, log);
-    const pool = createPool({ connection: databaseUrl, log, max });
-    return { pool, connection: databaseUrl, embedded: false, fresh, close: () => pool.end() };
-  }
-  const server = await startEmbedded({ dataDir, log });
-  const pool = createPool({ connection: server.connection, log, max });
+export function openDatabase(options: OpenDatabaseOptions): Promise<OpenDatabase> {
+  const { databaseUrl } = options;
+  return databaseUrl === undefined ? openPrivate(options) : openOwn({ ...options, databaseUrl });
+}
+
+async function openPrivate({ dataDir, log, max }: OpenDatabaseOptions): Promise<OpenDatabase> {
+  const { connection, fresh, stop } = await startEmbedded({ dataDir, log });
+  const pool = createPool({ connection, log, max });
   const close = async (): Promise<void> => {
     await pool.end();
-    await server.stop();
+    await stop();
   };
-  return { pool, connection: server.connection, embedded: true, fresh: server.fresh, close };
+  return { pool, direct: pool, reads: pool, connection, embedded: true, fresh, close };
+}
+
+async function openOwn({
+  databaseUrl,
+  databaseDirectUrl,
+  databaseReadUrl,
+  namedStatements = true,
+  log,
+  max,
+}: OpenDatabaseOptions & { databaseUrl: string }): Promise<OpenDatabase> {
+  const fresh = await waitFor(databaseUrl, log, 'DATABASE_URL');
+  const connection = databaseDirectUrl ?? databaseUrl;
+  const pooler: Pooler | undefined = databaseDirectUrl === undefined ? undefined : { namedStatements };
+  const pool = createPool({ connection: databaseUrl, log, max, pooler });
+  const opened = [pool];
+  const open = (options: Parameters<typeof createPool>[0]): pg.Pool => {
+    const another = createPool(options);
+    opened.push(another);
+    return another;
+  };
+  let direct = pool;
+  if (pooler) {
+    await waitFor(connection, log, 'DATABASE_DIRECT_URL');
+    direct = open({ connection, log, max: 2, applicationName: 'forecourt direct' });
+    await warnOfEndlessStatements(pool, log);
+  }
+  let reads: Reads | undefined;
+  if (databaseReadUrl !== undefined) {
+    const pulse = open({ connection, log, max: 1, connectionTimeout: HURRY, applicationName: 'forecourt pulse' });
+    const standby = open({ connection: databaseReadUrl, log, max, connectionTimeout: HURRY, pooler });
+    reads = createReads({ primary: pool, pulse, standby, log });
+  }
+  const close = async (): Promise<void> => {
+    reads?.stop();
+    await Promise.all(opened.map((one) => one.end()));
+  };
+  return { pool, direct, reads: reads ?? pool, connection, embedded: false, fresh, close };
 }
 
 /**
@@ -53,18 +103,30 @@ export async function openDatabase({ databaseUrl, dataDir, log, max }: OpenDatab
  */
 export async function openBeside({
   databaseUrl,
+  databaseDirectUrl,
   dataDir,
   log,
-}: Omit<OpenDatabaseOptions, 'max'>): Promise<Pick<OpenDatabase, 'connection' | 'close'>> {
-  const running = databaseUrl ?? findRunning(dataDir);
+}: Pick<OpenDatabaseOptions, 'databaseUrl' | 'databaseDirectUrl' | 'dataDir' | 'log'>): Promise<
+  Pick<OpenDatabase, 'connection' | 'close'>
+> {
+  const running = databaseDirectUrl ?? databaseUrl ?? findRunning(dataDir);
   if (running !== undefined) return { connection: running, close: () => Promise.resolve() };
   const server = await startEmbedded({ dataDir, log });
   return { connection: server.connection, close: () => server.stop() };
 }
 
+/** Behind a pooler a statement ends when the operator has said so, and nobody else can say it. */
+async function warnOfEndlessStatements(pool: pg.Pool, log: Log): Promise<void> {
+  const { rows } = await pool.query<{ statement_timeout: string }>('show statement_timeout');
+  if (rows[0]!.statement_timeout === '0')
+    log.warn(
+      'Statements through the pooler of DATABASE_URL never end by themselves. As an administrator of the database: alter role … set statement_timeout = 5500',
+    );
+}
+
 /** Waits until the operator's database answers; returns whether it is empty. */
-async function waitFor(databaseUrl: string, log: Log): Promise<boolean> {
-  const place = describe(databaseUrl);
+async function waitFor(databaseUrl: string, log: Log, setting: string): Promise<boolean> {
+  const place = describe(databaseUrl) ?? setting;
   const started = Date.now();
   for (let told = false; ;) {
     const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 5000 });
@@ -80,7 +142,7 @@ async function waitFor(databaseUrl: string, log: Log): Promise<boolean> {
       if (waited > PATIENCE) {
         const seconds = Math.round(waited / 1000);
         throw new Error(
-          `The database at ${place} cannot be reached since ${seconds} s (${reason(error)}). Check DATABASE_URL.`,
+          `The database at ${place} cannot be reached since ${seconds} s (${reason(error)}). Check ${setting}.`,
           {
             cause: error,
           },
@@ -95,12 +157,12 @@ async function waitFor(databaseUrl: string, log: Log): Promise<boolean> {
   }
 }
 
-/** Host, port and database of a connection string, without user and password. */
-function describe(databaseUrl: string): string {
+/** Host, port and database of a connection string, without user and password; undefined when they cannot be read. */
+function describe(databaseUrl: string): string | undefined {
   try {
     const { host, pathname } = new URL(databaseUrl);
     return `${host}${pathname}`;
   } catch {
-    return 'DATABASE_URL';
+    return undefined;
   }
 }

@@ -20,6 +20,13 @@ export interface PoolOptions {
   /** Milliseconds that somebody waits for a connection; default 5000. */
   readonly connectionTimeout?: number;
   readonly applicationName?: string;
+  /** A pooler in transaction mode is in between: what belongs to a session is not asked of it. Absent: PostgreSQL itself. */
+  readonly pooler?: Pooler;
+}
+
+export interface Pooler {
+  /** It carries named statements from one connection to another (PgBouncer 1.21 and later). */
+  readonly namedStatements: boolean;
 }
 
 const { builtins } = pg.types;
@@ -57,9 +64,18 @@ export function clientConfig(connection: ConnectionConfig | string): pg.ClientCo
   return typeof connection === 'string' ? { connectionString: connection } : { ...connection, ssl: false };
 }
 
+/** Statements keep their values and lose their names: what PostgreSQL kept under one is on a connection that the next statement may not get. */
+function withoutNames(client: pg.PoolClient): void {
+  const send = client.query.bind(client) as (...asked: unknown[]) => unknown;
+  const isNamed = (asked: unknown): asked is pg.QueryConfig =>
+    typeof asked === 'object' && asked !== null && 'name' in asked && !('submit' in asked);
+  client.query = ((asked: unknown, ...others: unknown[]) =>
+    send(isNamed(asked) ? { ...asked, name: undefined } : asked, ...others)) as typeof client.query;
+}
+
 /**
  * A pool that outlives lost connections: a dropped idle one is replaced, a statement on a lost one throws an error that
- * `isConnectionLost` recognises.
+ * `isConnectionLost` recognises. Behind a pooler `statementTimeout` is the operator's to set: one session serves many.
  */
 export function createPool({
   connection,
@@ -68,14 +84,16 @@ export function createPool({
   statementTimeout = 5500,
   connectionTimeout = 5000,
   applicationName = 'forecourt',
+  pooler,
 }: PoolOptions): pg.Pool {
   const pool = new pg.Pool({
     // Every statement is short: compiling it or starting workers for it costs more than it saves.
-    options: '-c jit=off -c max_parallel_workers_per_gather=0',
+    ...(!pooler && {
+      options: `-c jit=off -c max_parallel_workers_per_gather=0 -c statement_timeout=${statementTimeout}`,
+    }),
     ...clientConfig(connection),
     types,
     max,
-    statement_timeout: statementTimeout,
     application_name: applicationName,
     keepAlive: true,
     connectionTimeoutMillis: connectionTimeout,
@@ -87,5 +105,6 @@ export function createPool({
   });
   // Between checkout and release the pool does not listen; a loss then also reaches the waiting statement.
   pool.on('connect', (client) => client.on('error', () => undefined));
+  if (pooler?.namedStatements === false) pool.on('connect', withoutNames);
   return pool;
 }

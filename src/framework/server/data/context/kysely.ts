@@ -22,7 +22,7 @@ function preparing(client: PoolClient, release: () => void): PostgresPoolClient 
 }
 
 /** Query builder over the pool. */
-export const onPool = (pool: Pool): Database =>
+export const onPool = (pool: Pick<Pool, 'connect'>): Database =>
   new Kysely<Tables>({
     dialect: new PostgresDialect({
       pool: {
@@ -30,7 +30,8 @@ export const onPool = (pool: Pool): Database =>
           const client = await pool.connect();
           return preparing(client, () => client.release());
         },
-        end: () => pool.end(),
+        // The pool is its owner's to end.
+        end: () => Promise.resolve(),
       },
     }),
   });

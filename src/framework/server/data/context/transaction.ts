@@ -10,7 +10,7 @@ const FIRST_PAUSE_MS = 5;
  * two that met do not meet again; everything else rolls back and is thrown.
  */
 export async function inTransaction<T>(
-  pool: Pool,
+  pool: Pick<Pool, 'connect'>,
   run: (client: PoolClient) => Promise<T>,
   begin = 'begin',
   end = 'commit',
@@ -25,7 +25,12 @@ export async function inTransaction<T>(
   }
 }
 
-async function once<T>(pool: Pool, run: (client: PoolClient) => Promise<T>, begin: string, end: string): Promise<T> {
+async function once<T>(
+  pool: Pick<Pool, 'connect'>,
+  run: (client: PoolClient) => Promise<T>,
+  begin: string,
+  end: string,
+): Promise<T> {
   const client = await pool.connect();
   let broken: Error | undefined;
   try {

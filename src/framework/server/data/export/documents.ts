@@ -1,10 +1,10 @@
-import type { Pool } from 'pg';
 import { isDocument as isDocumentField, kindOf, type PropertySchema, type Resource } from '../../../model/index.ts';
 import { kindFor } from '../kinds/index.ts';
 import { codeLabel, fieldLabel } from '../labels.ts';
 import type { Caller } from '../layer.ts';
 import { entityOf, readNames, type Engine } from '../query/index.ts';
 import { nestedReferences } from '../writer/index.ts';
+import type { ReadPool } from '../../postgres/index.ts';
 
 type Rows = readonly Readonly<Record<string, unknown>>[];
 
@@ -58,7 +58,7 @@ export function documentText(
 
 /** Rows as they come, and the names that their documents need: asked for once a record and batch. */
 export function namedDocuments(
-  pool: Pool,
+  pool: ReadPool,
   engine: Engine,
   { entity }: Resource,
   names: readonly string[],

@@ -1,10 +1,10 @@
-import type { Pool } from 'pg';
 import Cursor from 'pg-cursor';
 import type { Resource } from '../../../model/index.ts';
 import { entityLabel } from '../labels.ts';
 import type { Caller, ExportChoices, ListQuery } from '../layer.ts';
 import { project, readConditions, readDeleted, readSort, reading, visible, type Engine } from '../query/index.ts';
 import { all, any, ident, SQL, type Sql } from '../sql/index.ts';
+import type { ReadPool } from '../../postgres/index.ts';
 import { columnsFor, exportedNames } from './columns.ts';
 import { writeCsv } from './csv.ts';
 import { namedDocuments } from './documents.ts';
@@ -16,7 +16,7 @@ const TIMEOUT_MS = 115_000;
 type Rows = readonly Readonly<Record<string, unknown>>[];
 
 /** The rows of a query by cursor, inside one snapshot. While one batch is written the database already makes the next. */
-async function* readRows(pool: Pool, text: Sql, values: unknown[]): AsyncGenerator<Rows> {
+async function* readRows(pool: ReadPool, text: Sql, values: unknown[]): AsyncGenerator<Rows> {
   const client = await pool.connect();
   let broken: Error | undefined;
   let cursor: Cursor<Record<string, unknown>> | undefined;
@@ -44,7 +44,7 @@ async function* readRows(pool: Pool, text: Sql, values: unknown[]): AsyncGenerat
  * is; only the form for import has masked values in full, for those who see them so in the details.
  */
 export async function* exportRows(
-  pool: Pool,
+  pool: ReadPool,
   engine: Engine,
   resource: Resource,
   given: ListQuery,

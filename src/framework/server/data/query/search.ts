@@ -1,9 +1,9 @@
-import type { Pool } from 'pg';
 import { permits, type Field, type Resource } from '../../../model/index.ts';
 import type { Caller } from '../layer.ts';
 import { ident, SQL, joinSql, type Sql } from '../sql/index.ts';
 import { bestHits } from './bestHits.ts';
 import { mayRead, reading, type Engine, type Reading } from './engine.ts';
+import type { Connection } from './single.ts';
 import { isReason } from './textConditions.ts';
 import { recordText, titleOf } from './titles.ts';
 import { cleanText } from '../kinds/index.ts';
@@ -15,10 +15,10 @@ const HITS = 5;
 const MAX_LENGTH = 60;
 
 /** The hits of one resource as one JSON array: the declared fields of each, and what else it was found by. */
-async function hitsSql(pool: Pool, query: Reading, resource: Resource, text: string): Promise<Sql> {
+async function hitsSql(connection: Connection, query: Reading, resource: Resource, text: string): Promise<Sql> {
   const { engine, actor } = query;
   const { entity } = resource;
-  const hits = await bestHits(pool, query, entity, text, visible(query, entity, 't'));
+  const hits = await bestHits(connection, query, entity, text, visible(query, entity, 't'));
   if (hits === undefined) return SQL`'[]'`;
   const table = ident(entity.name);
   const fields = resource
@@ -46,7 +46,12 @@ async function hitsSql(pool: Pool, query: Reading, resource: Resource, text: str
  * Records of all resources that declare `palette`, as JSON text: `[{resource, hits: [{id, title, detail}]}]`. One statement. Only resources
  * whose list the caller may open, only rows that it would show, masked as it masks them.
  */
-export async function searchRecords(pool: Pool, engine: Engine, given: unknown, caller: Caller): Promise<string> {
+export async function searchRecords(
+  connection: Connection,
+  engine: Engine,
+  given: unknown,
+  caller: Caller,
+): Promise<string> {
   const text = typeof given === 'string' ? [...cleanText(given).trim()].slice(0, MAX_LENGTH).join('') : '';
   const resources = [...engine.model.resources.values()].filter(
     ({ palette, permission }) => palette && permits(caller.actor.permissions, permission.route),
@@ -54,9 +59,9 @@ export async function searchRecords(pool: Pool, engine: Engine, given: unknown, 
   if (text === '' || resources.length === 0) return '[]';
   const query = reading(engine, caller);
   const parts: Sql[] = [];
-  for (const resource of resources) parts.push(await hitsSql(pool, query, resource, text));
+  for (const resource of resources) parts.push(await hitsSql(connection, query, resource, text));
   const select = joinSql(parts.map((sql, at) => SQL`${sql} as ${ident(`r${at}`)}`));
-  const { rows } = await pool.query<Record<string, string>>({
+  const { rows } = await connection.query<Record<string, string>>({
     text: SQL`select ${select}`,
     values: query.parameters.values,
   });

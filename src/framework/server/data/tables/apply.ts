@@ -34,6 +34,7 @@ export class TablesRefused extends Error {
 }
 
 interface ApplyOptions {
+  /** Each connection is a session of PostgreSQL: what is set and locked outlasts transactions. */
   readonly pool: Pool;
   readonly model: Model;
   readonly migrations: readonly { readonly name: string; readonly sql: string }[];

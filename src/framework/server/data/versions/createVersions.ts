@@ -1,4 +1,4 @@
-import type { Pool, PoolClient } from 'pg';
+import type { PoolClient } from 'pg';
 import { resourceOf, type Entity } from '../../../model/index.ts';
 import type { Context, Row } from '../../contract.ts';
 import { notFound, refuse } from '../../errors.ts';
@@ -7,13 +7,14 @@ import type { Caller, ChangeOptions, RecordDifference, Versions } from '../layer
 import { readId, reading, type Connection, type Engine } from '../query/index.ts';
 import { prepared, SQL, type Sql } from '../sql/index.ts';
 import { prepareSave, readRow, saveWithin, shownValue } from '../writer/index.ts';
+import type { ReadPool } from '../../postgres/index.ts';
 import { callChanges } from './callChanges.ts';
 import { readDifference, type Difference } from './difference.ts';
 import { historyPage } from './page.ts';
 import { titleOfValue, titlesSql, type Titles } from './titles.ts';
 
 interface VersionsParts {
-  readonly pool: Pool;
+  readonly pool: ReadPool;
   readonly engine: Engine;
   /** Failures of the database as what they mean to the user. */
   explained<T>(caller: Caller, run: () => Promise<T>): Promise<T>;

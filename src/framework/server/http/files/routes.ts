@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 import type { Model } from '../../../model/index.ts';
 import { Refusal, refuseFields } from '../../errors.ts';
+import type { ReadPool } from '../../postgres/index.ts';
 import { dataAnswer } from '../envelope.ts';
 import { readInput } from '../inputs.ts';
 import { asClientError } from '../multipart.ts';
@@ -17,6 +18,7 @@ import type { FileStore } from './store.ts';
 export interface Files {
   readonly store: FileStore;
   readonly pool: Pool;
+  readonly reads: ReadPool;
   readonly model: Model;
   /** Ready with the server. */
   signer(): FileSigner;
@@ -30,7 +32,7 @@ const NAMES = readInput<{ names: string[] }>({
 });
 
 /** Upload, and addresses of files that a signed-in user has the names of; private ones have none. */
-export function addFileRoutes(app: FastifyInstance, { store, pool, model, signer }: Files): void {
+export function addFileRoutes(app: FastifyInstance, { store, pool, reads, model, signer }: Files): void {
   addRoute(app, {
     method: 'POST',
     path: '/basics/file/upload',
@@ -61,7 +63,7 @@ export function addFileRoutes(app: FastifyInstance, { store, pool, model, signer
   });
   const privately = heldPrivately(model, 'f.name');
   const privateOnes = async (names: readonly string[]): Promise<ReadonlySet<string>> => {
-    const { rows } = await pool.query<{ name: string }>({
+    const { rows } = await reads.query<{ name: string }>({
       name: 'private-files',
       text: `select f.name from "_file" f where f.name = any($1::text[]) and ${privately}`,
       values: [names],
@@ -82,7 +84,7 @@ export function addFileRoutes(app: FastifyInstance, { store, pool, model, signer
 }
 
 /** GET /files/{name}: only with a living signature, and nothing private; never as anything a browser would run. */
-export function serveFiles(app: FastifyInstance, { store, pool, model, signer }: Files): void {
+export function serveFiles(app: FastifyInstance, { store, reads, model, signer }: Files): void {
   const text = `select f."mimeType" from "_file" f where f.name = $1 and not ${heldPrivately(model, 'f.name')}`;
   app.get<{ Params: { name: string } }>(
     '/files/:name',
@@ -91,7 +93,7 @@ export function serveFiles(app: FastifyInstance, { store, pool, model, signer }:
       const { name } = request.params;
       const missing = (): Refusal => new Refusal('msg.notFound', { code: 404, http: 404 });
       if (!signer().verify(name, request.query as { e?: unknown; s?: unknown }, Date.now())) throw missing();
-      const found = pool.query<{ mimeType: string }>({
+      const found = reads.query<{ mimeType: string }>({
         name: 'file-type',
         text,
         values: [name],

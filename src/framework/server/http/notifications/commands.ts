@@ -130,7 +130,8 @@ export function notificationCommands({ data, module, messages, mailReady }: Noti
     ...mailCommands(account?.notifications ?? [], mailReady),
     defineCommand(UNREAD, {
       async run(_input, context) {
-        await readers.note(context.actor.id, context.language);
+        // While nothing can be written it is told all the same; the language is noted with a later question.
+        await readers.note(context.actor.id, context.language).catch(() => undefined);
         return { unread: await data.notices.unread(context), offered };
       },
     }),
