@@ -3,6 +3,7 @@ import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import {
   createListener,
+  createPool,
   isConnectionLost,
   openDatabase,
   startEmbedded,
@@ -92,6 +93,37 @@ describe('loss of the connection', () => {
     client.release(true);
     expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
     await database.close();
+  });
+
+  test('a change that meets a standby fails as connection lost, and the next one goes to the primary', async () => {
+    copyTemplate();
+    const server = await startEmbedded({ dataDir, log });
+    const { user } = server.connection;
+    await withPool(server.connection, (other) =>
+      other.query(`alter role ${user} set default_transaction_read_only = on`),
+    );
+    const pool = createPool({ connection: server.connection, log, max: 1 });
+    const insert = async (n: number): Promise<unknown> => {
+      const client = await pool.connect();
+      try {
+        await client.query('begin');
+        await client.query('insert into kept values ($1)', [n]);
+        return await client.query('commit');
+      } catch (error) {
+        await client.query('rollback').catch(() => undefined);
+        return error;
+      } finally {
+        client.release();
+      }
+    };
+    expect(isConnectionLost(await insert(2))).toBe(true);
+    await withPool(server.connection, (other) =>
+      other.query(`begin read write; alter role ${user} reset default_transaction_read_only; commit`),
+    );
+    await insert(3);
+    expect((await pool.query('select n from kept order by n')).rows).toEqual([{ n: 1 }, { n: 3 }]);
+    await pool.end();
+    await server.stop();
   });
 
   test('a statement that is merely wrong is no lost connection', async () => {

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { READ_ONLY } from './connectionLost.ts';
 import { type Log, reason } from './log.ts';
 
 export interface ConnectionConfig {
@@ -73,6 +74,13 @@ function withoutNames(client: pg.PoolClient): void {
     send(isNamed(asked) ? { ...asked, name: undefined } : asked, ...others)) as typeof client.query;
 }
 
+/** Ends a connection that turns out to lead to a standby: the next one goes to whoever is the primary now. */
+function leaveStandby(client: pg.PoolClient): void {
+  client.connection.on('errorMessage', ({ code }: { code?: string }) => {
+    if (code === READ_ONLY) void client.end().catch(() => undefined);
+  });
+}
+
 /**
  * A pool that outlives lost connections: a dropped idle one is replaced, a statement on a lost one throws an error that
  * `isConnectionLost` recognises. Behind a pooler `statementTimeout` is the operator's to set: one session serves many.
@@ -106,5 +114,6 @@ export function createPool({
   // Between checkout and release the pool does not listen; a loss then also reaches the waiting statement.
   pool.on('connect', (client) => client.on('error', () => undefined));
   if (pooler?.namedStatements === false) pool.on('connect', withoutNames);
+  pool.on('connect', leaveStandby);
   return pool;
 }
