@@ -143,6 +143,22 @@ describe('a page of figures', () => {
     expect(revenue.filter((text) => /join "order" t on/.test(text))).toEqual([]);
   });
 
+  it('answers one widget alone to who names it, and nothing to who may not see it', async () => {
+    const whole = await page(ANALYSIS, PERIOD);
+    const statements: string[] = [];
+    onStatement(({ text }) => void statements.push(text));
+    const one = await page(ANALYSIS, { ...PERIOD, widget: 'stores' });
+    vi.restoreAllMocks();
+    expect(one).toEqual({ ...whole, resources: expect.any(Array), sections: [expect.anything()] });
+    expect(one.sections[0]).toEqual({ key: 'parts', widgets: [widget(whole, 'stores')] });
+    expect(statements.filter((text) => text.includes('with g as materialized'))).toHaveLength(1);
+    expect((await office.admin.get(ANALYSIS, { ...PERIOD, widget: 'nothing' })).statusCode).toBe(404);
+    const look = await office.accounts.makeUser({
+      roleId: await office.accounts.makeRole('oneWidget', 'dashboard-analysis', 'order-list'),
+    });
+    expect((await look.client.get(ANALYSIS, { ...PERIOD, widget: 'revenue' })).statusCode).toBe(404);
+  });
+
   it('is compared with the period before, or a year ago', async () => {
     const before = await page(ANALYSIS, { dateStart: '2027-02-22', dateEnd: '2027-02-28', compare: 'before' });
     expect(before.compared).toEqual({ from: '2027-02-15', to: '2027-02-21' });

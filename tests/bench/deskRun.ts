@@ -24,6 +24,14 @@ const HOLIDAYS = [3, 12, 21].map((days) => ({
   minDays: 1,
 }));
 
+/** Every model that a store has free for the quoted month, with what it costs. */
+const FREE_MODELS = new URLSearchParams({
+  storeId: String(QUOTE.pickupStoreId),
+  returnStoreId: String(QUOTE.returnStoreId),
+  pickupTime: QUOTE.plannedPickupTime,
+  returnTime: QUOTE.plannedReturnTime,
+}).toString();
+
 const get = (path: string) => (): Request => ({ method: 'GET', path });
 // A quote that could not be priced answers too; it is not what is measured.
 const UNPRICED = '"total":null';
@@ -39,6 +47,7 @@ const CASES: readonly RequestCase[] = [
     limit: 25,
     request: () => ({ method: 'POST', path: '/api/order/quote', body: JSON.stringify(QUOTE) }),
   },
+  { name: 'models free for 30 days, priced', limit: 60, request: get(`/api/order/availablecars?${FREE_MODELS}`) },
 ];
 
 /** What a clerk waits for at the desk, at one connection, over the loaded orders. */

@@ -12,6 +12,8 @@ export interface RequestFigures {
 
 export interface RequestCase extends Pick<RequestFigures, 'name' | 'limit'> {
   readonly request: (index: number) => Request;
+  /** How long it is measured. */
+  readonly seconds?: number;
 }
 
 const WARM_UP_SECONDS = 2;
@@ -29,7 +31,7 @@ export async function measureEach(
 ): Promise<readonly RequestFigures[]> {
   const headers = { authorization: `Bearer ${token}`, 'accept-language': 'en-US' };
   const figures: RequestFigures[] = [];
-  for (const { name, limit, request } of cases) {
+  for (const { name, limit, request, seconds = SECONDS } of cases) {
     let count = 0;
     const drive = (seconds: number): Promise<Run> =>
       load({
@@ -37,8 +39,8 @@ export async function measureEach(
         next: () => request(count++),
         accept: (exchange) => productAccepts(exchange) && !exchange.body.includes(empty),
       });
-    await drive(WARM_UP_SECONDS);
-    const run = await drive(SECONDS);
+    await drive(Math.min(WARM_UP_SECONDS, seconds));
+    const run = await drive(seconds);
     if (run.failures > 0) throw new Error(`${name} was refused: ${run.refused}`);
     figures.push({ name, p50: run.p50, p99: run.p99, limit });
   }

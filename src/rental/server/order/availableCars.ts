@@ -33,18 +33,19 @@ async function candidates({ db }: RentalContext, input: AvailableCarsInput) {
     .select(['subModel.name as subModel', 'model.name as model', 'brand.name as brand'])
     .where('vehicle.status', 'in', LISTED)
     .where('vehicle.auditStatus', '=', AUDIT.passed)
-    .where((where) =>
-      where.or([
-        where('vehicle.storeId', '=', input.storeId),
-        where.exists(
-          where
+    // A union and no "or": either part has its index, and no other car is looked at.
+    .where('vehicle.id', 'in', (either) =>
+      either
+        .selectFrom('vehicle as own')
+        .select('own.id')
+        .where('own.storeId', '=', input.storeId)
+        .union(
+          either
             .selectFrom('order')
-            .select('order.id')
-            .whereRef('order.carId', '=', 'vehicle.id')
+            .select((order) => order.ref('order.carId').$notNull().as('id'))
             .where('order.status', 'in', OPEN_ORDERS)
             .where('order.returnStoreId', '=', input.storeId),
         ),
-      ]),
     )
     .$if(input.subModelId !== undefined, (query) => query.where('vehicle.subModelId', '=', input.subModelId!))
     .$if(input.etc === 1, (query) => query.where('vehicle.etc', '=', 1))

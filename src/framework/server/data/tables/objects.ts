@@ -1,4 +1,12 @@
-import { isStored, relationOf, type CodeTables, type Entity, type Model, type Path } from '../../../model/index.ts';
+import {
+  isStored,
+  relationOf,
+  type CodeTables,
+  type Entity,
+  type Model,
+  type Path,
+  type PlainFigure,
+} from '../../../model/index.ts';
 import { columnType, kindFor } from '../kinds/index.ts';
 import { ident, literal } from '../sql/index.ts';
 import { objectName } from './naming.ts';
@@ -162,10 +170,52 @@ function exclusion(entity: Entity, codes: CodeTables): TableObject[] {
 const directColumns = (paths: readonly Path[]): string[] =>
   paths.filter((path) => path.steps.length === 0 && path.last !== 'id').map((path) => path.last);
 
-/** The columns of a scope's index are followed by the other ways into the scope: rows of either are counted without being read. */
-function included(entity: Entity, [first]: readonly string[]): string {
+/** Columns that a figure of a page reads of the rows of a period; none when it needs more than these rows have. */
+function columnsOf({ resource, measure, by, filter, scope }: PlainFigure): readonly string[] {
+  const { entity, list } = resource;
+  // Without a filter of its name, a property is asked for by its own.
+  const asked = [...Object.keys(filter), ...(scope ? [scope] : [])].flatMap(
+    (name) => list.filters.find((one) => one.name === name)?.paths ?? [{ steps: [], last: name }],
+  );
+  const names = [
+    ...asked.map(({ steps, last }) => (steps.length === 0 ? last : '')),
+    ...('field' in measure ? [measure.field.name] : []),
+    ...(by?.field ? [by.field.name] : []),
+  ];
+  const isColumn = (name: string): boolean => {
+    const field = entity.byName.get(name);
+    return field !== undefined && isStored(field);
+  };
+  return names.every(isColumn) ? names : [];
+}
+
+/** Columns that figures of pages read of the rows of a period that this column says. */
+function figuredColumns(entity: Entity, { dashboards }: Model, column: string): readonly string[] {
+  const figures = dashboards
+    .flatMap(({ sections }) => sections.flatMap(({ widgets }) => widgets))
+    .flatMap((widget) => widget.figures);
+  return figures.flatMap((figure) =>
+    figure.kind === 'plain' &&
+    figure.resource.entity === entity &&
+    typeof figure.period === 'object' &&
+    directColumns(figure.period.paths).includes(column)
+      ? columnsOf(figure)
+      : [],
+  );
+}
+
+/**
+ * What follows the columns of an index, so that its rows are counted and added up without being read: in that of a scope the other ways into the scope, in
+ * that of the default sort what figures of a period are made of.
+ */
+function included(entity: Entity, model: Model, columns: readonly string[]): string {
+  const [first] = columns as [string];
   const scopes = directColumns(entity.scope);
-  const others = scopes.includes(first!) ? scopes.filter((scope) => scope !== first) : [];
+  const wanted = [
+    ...(scopes.includes(first) ? scopes : []),
+    ...(columns.at(-1) === 'id' ? figuredColumns(entity, model, first) : []),
+  ];
+  const others = [...new Set(wanted)].filter((name) => !columns.includes(name));
   return others.length > 0 ? ` include (${others.map(ident).join(', ')})` : '';
 }
 
@@ -208,7 +258,7 @@ function indexColumns(entity: Entity, model: Model): string[][] {
 export function objectsOf(entity: Entity, model: Model): TableObject[] {
   if (entity.view) return [];
   const indexes = indexColumns(entity, model).map((columns) =>
-    index(entity, columns.join('_'), `(${columns.map(ident).join(', ')})${included(entity, columns)}`),
+    index(entity, columns.join('_'), `(${columns.map(ident).join(', ')})${included(entity, model, columns)}`),
   );
   const arrays = entity.fields
     .filter((field) => relationOf(field) === 'many')

@@ -175,6 +175,20 @@ function resourcesOf(sections: readonly Section[]): string[] {
   return [...new Set(figures.flatMap((figure) => (figure.kind === 'plain' ? [figure.resource.name] : [])))];
 }
 
+/** Sections that the caller may open, without what he may not be told in them; of one widget only the section it stands in. */
+function visibleSections(dashboard: Dashboard, only: string | undefined, context: Context): readonly Section[] {
+  const visible = dashboard.sections
+    .filter((section) => mayOpen(section, context))
+    .map((section) => ({ ...section, widgets: section.widgets.filter((widget) => visibleWidget(widget, context)) }));
+  if (only === undefined)
+    return visible.filter(
+      ({ widgets, component, links }) => widgets.length > 0 || component !== undefined || links !== undefined,
+    );
+  const of = visible.find(({ widgets }) => widgets.some(({ key }) => key === only));
+  if (!of) throw notFound();
+  return [{ key: of.key, widgets: of.widgets.filter(({ key }) => key === only) }];
+}
+
 async function answerPage(
   model: Model,
   dashboard: Dashboard,
@@ -183,10 +197,7 @@ async function answerPage(
   context: Context,
 ): Promise<PageAnswer> {
   const request = await pageRequest(model, dashboard, asked, listZone, context);
-  const sections = dashboard.sections
-    .filter((section) => mayOpen(section, context))
-    .map((section) => ({ ...section, widgets: section.widgets.filter((widget) => visibleWidget(widget, context)) }))
-    .filter(({ widgets, component, links }) => widgets.length > 0 || component !== undefined || links !== undefined);
+  const sections = visibleSections(dashboard, asked['widget'], context);
   const answers = await inTurns(
     sections.flatMap(({ widgets }) => widgets),
     (widget) => answerWidget(widget, request, context),
@@ -211,20 +222,19 @@ async function answerPage(
 }
 
 /**
- * `GET <path>`: every widget of a page that the caller may see, each worked out by one statement in the caller's scope; `<path>/export`: one of them as a
- * spreadsheet, for whoever may export the lists that it leads to.
+ * `GET <path>`: every widget of a page that the caller may see, or the one named by `widget`, each worked out by one statement in the caller's scope;
+ * `<path>/export`: one of them as a spreadsheet, for whoever may export the lists that it leads to.
  */
 export function dashboardCommands(model: Model, listZone: string): Command[] {
   return model.dashboards.flatMap((dashboard) => {
     const { path } = dashboard;
     const permission = dashboard.permission ?? 'session';
-    const widgets = dashboard.sections.flatMap((section) => section.widgets.map((widget) => ({ section, widget })));
     const shown = defineCall({
       method: 'GET',
       path,
       summary: `Figures of ${dashboard.name}`,
       permission,
-      input: inputOf(model, dashboard),
+      input: inputOf(model, dashboard, { widget: STRING }),
       answer: PAGE,
     });
     const exported = defineCall({
@@ -232,7 +242,7 @@ export function dashboardCommands(model: Model, listZone: string): Command[] {
       path: `${path}/export`,
       summary: `One widget of ${dashboard.name} as a file`,
       permission,
-      input: inputOf(model, dashboard, { widget: { type: 'string' } }),
+      input: inputOf(model, dashboard, { widget: STRING }),
       answer: file(MIME_TYPES.xlsx),
     });
     return [
@@ -242,12 +252,11 @@ export function dashboardCommands(model: Model, listZone: string): Command[] {
       defineCommand(exported, {
         async run(given, context) {
           const asked = given as Asked;
-          const found = widgets.find(({ widget }) => widget.key === asked['widget']);
-          if (!found || !mayOpen(found.section, context) || !visibleWidget(found.widget, context)) throw notFound();
-          for (const figure of found.widget.figures)
+          const [widget] = visibleSections(dashboard, asked['widget'] ?? '', context)[0]!.widgets as [Widget];
+          for (const figure of widget.figures)
             if (figure.kind === 'plain') context.require(permissionKey(figure.resource.permission, 'export'));
           const request = await pageRequest(model, dashboard, asked, listZone, context);
-          const answer = await answerWidget(found.widget, request, context);
+          const answer = await answerWidget(widget, request, context);
           const title = context.t(`dashboards.${dashboard.name}.widgets.${answer.key}`);
           const { columns, rows } = widgetSheet(dashboard.name, answer, context);
           return new Download({
