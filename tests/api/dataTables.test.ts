@@ -42,7 +42,7 @@ const refusal = async (data: DataLayer): Promise<TablesRefused> => {
 test('a new database gets every table, and a second start changes nothing', async () => {
   const first = await layer(database).applyTables();
   expect(first).toMatchObject({ created: true, warnings: [] });
-  expect(await layer(database).applyTables()).toEqual({ applied: 0, created: false, warnings: [] });
+  expect(await layer(database).applyTables()).toEqual({ applied: 0, created: false, warnings: [], later: [] });
   await database.pool.query(`delete from "appMeta" where key = 'tables'`);
   // Compared again without the remembered fingerprint, nothing differs either.
   expect((await layer(database).applyTables()).applied).toBe(0);

@@ -22,7 +22,7 @@ import {
   type Engine,
 } from './query/index.ts';
 import { Parameters, prepared, SQL } from './sql/index.ts';
-import { applyTables } from './tables/index.ts';
+import { applyTables, buildIndexes } from './tables/index.ts';
 import { createVersions } from './versions/index.ts';
 import {
   deleteRow,
@@ -213,6 +213,7 @@ export function createDataLayer(options: DataLayerOptions): DataLayer {
         seed: choices.seed && ((client) => choices.seed!(onClient(client))),
         afterTables: module.afterTables && ((client) => module.afterTables!(onClient(client))),
       }),
+    buildIndexes: (later, stop) => buildIndexes(options.direct ?? pool, later, stop),
     list: (name, request, caller) =>
       explained(caller, async () => listPage(reads, engine, resourceOf(model, name), request, caller)),
     options: (name, request, caller) =>

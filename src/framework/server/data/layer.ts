@@ -60,8 +60,19 @@ export interface Statement {
   readonly finds?: boolean;
 }
 
+/** An index of a big table: built, or dropped because others are in its place, while readers and writers go on. */
+export interface LaterIndex {
+  readonly name: string;
+  /** Builds it, in no transaction; absent where it is dropped. */
+  readonly sql?: string;
+  /** Table that is analysed after it: PostgreSQL knows nothing of the values of an expression before. */
+  readonly analyze?: string;
+}
+
 export interface TablesPlan {
   readonly safe: readonly Statement[];
+  /** Neither needed for a start nor waited for by anybody. */
+  readonly later: readonly LaterIndex[];
   readonly unsafe: readonly { readonly statement: Statement; readonly why: string }[];
   /** Cannot be done with the values that are there, on no command. The statement finds them. */
   readonly impossible: readonly { readonly statement: Statement; readonly why: string }[];
@@ -77,6 +88,8 @@ export interface TablesReport {
   readonly created: boolean;
   /** What an operator should know (an extension that is missing). */
   readonly warnings: readonly string[];
+  /** What `buildIndexes` has to do beside the work. */
+  readonly later: readonly LaterIndex[];
 }
 
 export interface RemoveManyResult {
@@ -270,6 +283,8 @@ export interface DataLayer {
    * Brings the tables up to the model and runs outstanding migrations, under an advisory lock. `seed` runs once in the life of the
    * database, in one transaction, under the same lock. Throws TablesRefused (with the printed plan) when a difference is unsafe.
    */
+  /** Does what `applyTables` left for later, one process at a time; answers how many indexes were built. Locks nobody out, and takes as long as it takes. */
+  buildIndexes(later: readonly LaterIndex[], stop?: AbortSignal): Promise<number>;
   applyTables(options?: { seed?(db: Database): Promise<void>; allowUnsafe?: boolean }): Promise<TablesReport>;
   list(resource: string, query: ListQuery, caller: Caller): Promise<string>;
   options(resource: string, query: ListQuery, caller: Caller): Promise<string>;

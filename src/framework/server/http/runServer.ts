@@ -6,7 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import vm from 'node:vm';
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../contract.ts';
-import { TablesRefused } from '../data/index.ts';
+import { TablesRefused, type LaterIndex } from '../data/index.ts';
 import { createLog, type Logger } from '../log.ts';
 import { MIN_PASSWORD, passwordProblem } from '../passwordRule.ts';
 import { DataFolderError, openDatabase, type OpenDatabase } from '../postgres/index.ts';
@@ -68,6 +68,19 @@ async function fill(
   await makeDemo(db, { application, settings, progress });
 }
 
+/** Builds what the tables still lack beside the work, until the server stops; what is broken off is begun anew at the next start. */
+function buildIndexes(app: FastifyInstance, later: readonly LaterIndex[], log: Logger): void {
+  if (later.length === 0) return;
+  const names = later.flatMap(({ name, sql }) => (sql === undefined ? [] : [name]));
+  log.info({ indexes: names }, 'building indexes of big tables beside the work');
+  const stopping = new AbortController();
+  app.addHook('preClose', () => stopping.abort());
+  app.data.buildIndexes(later, stopping.signal).then(
+    (built) => log.info({ built }, 'indexes are built'),
+    (error: unknown) => stopping.signal.aborted || log.warn({ err: error }, 'indexes were not built'),
+  );
+}
+
 /** Brings the tables up to the model; answers how to sign in when the database was new. */
 async function prepareTables(app: FastifyInstance, options: RunOptions, demo: boolean, log: Logger): Promise<string> {
   const { settings } = options;
@@ -91,6 +104,7 @@ async function prepareTables(app: FastifyInstance, options: RunOptions, demo: bo
     }),
   );
   for (const warning of report.warnings) log.warn(warning);
+  buildIndexes(app, report.later, log);
   if (!isNew) return 'sign in as before';
   releaseMemory();
   const password = settings.adminPassword
@@ -214,11 +228,16 @@ export async function migrate(
   try {
     database = await open(settings, log);
     const app = await buildApp({ ...application, pool: database.direct, settings, log });
-    const { applied, warnings } = await app.data.applyTables({ allowUnsafe });
+    const { applied, warnings, later } = await app.data.applyTables({ allowUnsafe });
+    if (later.length > 0) await announcing('Building indexes beside the work', app.data.buildIndexes(later));
     // Months of logs too: who runs this may own tables that the server does not.
     await app.data.forget(Date.now());
     for (const warning of warnings) print(warning);
-    print(applied === 0 ? 'The tables fit the schemas.' : `${applied} changes applied; the tables fit the schemas.`);
+    print(
+      applied + later.length === 0
+        ? 'The tables fit the schemas.'
+        : `${applied + later.length} changes applied; the tables fit the schemas.`,
+    );
     await database.close();
   } catch (error) {
     await database?.close().catch(() => undefined);

@@ -197,7 +197,7 @@ export async function applyTables(options: ApplyOptions): Promise<TablesReport> 
   const client = await options.pool.connect();
   try {
     if ((await meta(client, 'tables')) === print && (!options.seed || (await meta(client, 'seeded'))))
-      return { applied: 0, created: false, warnings: [] };
+      return { applied: 0, created: false, warnings: [], later: [] };
     // The lock may be held by a process that is filling a new database: wait for it, whatever the usual limit is.
     await client.query(`set statement_timeout = 0`);
     await client.query('select pg_advisory_lock($1)', [LOCK]);
@@ -216,6 +216,7 @@ async function applyLocked(client: PoolClient, options: ApplyOptions, print: str
   const { model, migrations, allowUnsafe, seed, afterTables } = options;
   const created = (await meta(client, 'tables')) === undefined;
   const warnings: string[] = [];
+  let later: TablesPlan['later'] = [];
   let applied = 0;
   if ((await meta(client, 'tables')) !== print) {
     await client.query(FOUNDATION);
@@ -239,17 +240,19 @@ async function applyLocked(client: PoolClient, options: ApplyOptions, print: str
     );
     applied += await runPlan(client, plan, allowUnsafe);
     applied += await runMigrations(client, migrations);
+    later = plan.later;
     warnings.push(...plan.notes, ...(await removedTables(client, model)));
     if (!allowUnsafe)
       warnings.push(
         ...plan.kept.map(({ statement, why }) => `${why} To drop it: npm run migrate -- --apply (${statement.sql})`),
       );
     await setMeta(client, 'limits', JSON.stringify(limitsOf(model)));
-    // With a guard or a column left over the comparison is made again at the next start: the operator may have settled it.
+    // With a guard, a column or an index left over the comparison is made again at the next start: the operator may have settled it.
     const open = [
       ...missing,
       ...(plan.kept.length > 0 && !allowUnsafe ? ['kept'] : []),
       ...(plan.notes.length > 0 ? ['notes'] : []),
+      ...(later.length > 0 ? ['later'] : []),
     ];
     await setMeta(client, 'tables', open.length === 0 ? print : `${print} but ${open.join(' ')}`);
   }
@@ -260,5 +263,5 @@ async function applyLocked(client: PoolClient, options: ApplyOptions, print: str
     });
   }
   if (afterTables && (await meta(client, 'seeded'))) await inTransaction(client, () => afterTables(client));
-  return { applied, created, warnings };
+  return { applied, created, warnings, later };
 }

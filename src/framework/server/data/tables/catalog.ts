@@ -14,6 +14,8 @@ export interface CatalogTable {
   /** Names of indexes and constraints. */
   readonly objects: ReadonlySet<string>;
   readonly constraints: ReadonlySet<string>;
+  /** Indexes whose building was broken off, or goes on at the moment. */
+  readonly broken: ReadonlySet<string>;
   /** Kept in several tables, as logs are by months. */
   readonly divided: boolean;
   /** The planner's estimate. */
@@ -36,6 +38,7 @@ interface TableRow {
   readonly divided: boolean;
   readonly columns: readonly CatalogColumn[];
   readonly indexes: readonly string[] | null;
+  readonly broken: readonly string[] | null;
   readonly constraints: readonly string[] | null;
 }
 
@@ -48,7 +51,8 @@ select c.relname as name, c.relkind = 'p' as divided,
           where k.conrelid = c.oid and k.contype = 'f' and k.conkey = array[a.attnum] limit 1)))
      from pg_attribute a left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
      where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped) as columns,
-  (select json_agg(i.relname) from pg_index x join pg_class i on i.oid = x.indexrelid where x.indrelid = c.oid) as indexes,
+  (select json_agg(i.relname) from pg_index x join pg_class i on i.oid = x.indexrelid where x.indrelid = c.oid and x.indisvalid) as indexes,
+  (select json_agg(i.relname) from pg_index x join pg_class i on i.oid = x.indexrelid where x.indrelid = c.oid and not x.indisvalid) as broken,
   (select json_agg(k.conname) from pg_constraint k where k.conrelid = c.oid and k.contype <> 'n') as constraints
 from pg_class c where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p') and c.relname = any($1::text[])`;
 
@@ -65,6 +69,7 @@ export async function readCatalog(client: ClientBase, tables: readonly string[])
       columns: new Map((table.columns ?? []).map((column) => [column.name, column])),
       objects: new Set([...(table.indexes ?? []), ...(table.constraints ?? [])]),
       constraints: new Set(table.constraints ?? []),
+      broken: new Set(table.broken ?? []),
       divided: table.divided,
       rows: table.rows,
       isEmpty: async () => !(await exists('')),

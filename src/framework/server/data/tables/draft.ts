@@ -1,14 +1,22 @@
-import type { Statement, TablesPlan } from '../layer.ts';
+import type { LaterIndex, Statement, TablesPlan } from '../layer.ts';
 
 /** A plan in the making. */
 export interface Draft {
   safe: Statement[];
+  later: LaterIndex[];
   unsafe: { statement: Statement; why: string }[];
   impossible: { statement: Statement; why: string }[];
   kept: { statement: Statement; why: string }[];
   notes: string[];
 }
 
-export const newDraft = (): Draft & TablesPlan => ({ safe: [], unsafe: [], impossible: [], kept: [], notes: [] });
+export const newDraft = (): Draft & TablesPlan => ({
+  safe: [],
+  later: [],
+  unsafe: [],
+  impossible: [],
+  kept: [],
+  notes: [],
+});
 
 export const rowsOf = (count: number): string => (count === 1 ? '1 row' : `${count} rows`);

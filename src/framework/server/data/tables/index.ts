@@ -1,4 +1,5 @@
 export { applyTables, TablesRefused } from './apply.ts';
+export { buildIndexes } from './buildIndexes.ts';
 export { readCatalog } from './catalog.ts';
 export { columnsOf } from './columns.ts';
 export { LOG_DAYS, logTime, maintainLogPartitions } from './logs.ts';

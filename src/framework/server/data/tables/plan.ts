@@ -13,7 +13,7 @@ import { objectsOf, storeIndex, type TableObject } from './objects.ts';
 import { planViews, type Views } from './recordViews.ts';
 import { renameColumns } from './renames.ts';
 
-/** Building an index on more rows than this keeps writers waiting too long to do it unasked. */
+/** Building an index on more rows than this keeps writers waiting too long. */
 const BIG_TABLE_ROWS = 200_000;
 
 const definition = (column: Column, key = 'primary key'): string =>
@@ -188,6 +188,17 @@ function restore(objects: readonly TableObject[], table: CatalogTable, draft: Dr
   return { ...table, objects: names };
 }
 
+/**
+ * Whether an index is built while the work goes on. Not one that guards (a unique one holds from the first row on), nor of a table that is divided, where
+ * PostgreSQL has no such way.
+ */
+const isLater = (object: TableObject, table: CatalogTable | undefined): boolean =>
+  object.kind === 'index' &&
+  object.fields.length === 0 &&
+  table !== undefined &&
+  !table.divided &&
+  (table.rows > BIG_TABLE_ROWS || table.broken.has(object.name));
+
 /** Indexes and constraints made from an earlier schema. */
 function dropStale(
   entity: Entity,
@@ -196,8 +207,15 @@ function dropStale(
   draft: Draft,
 ): void {
   const wanted = new Set(objects.map((object) => object.name));
+  for (const name of table?.broken ?? []) if (isDerived(name) && !wanted.has(name)) draft.later.push({ name });
+  // Until those in their place are built, lists live on them.
+  const stay = objects.some((object) => !table?.objects.has(object.name) && isLater(object, table));
   for (const name of table?.objects ?? []) {
     if (!isDerived(name) || wanted.has(name)) continue;
+    if (stay && name.endsWith('_idx')) {
+      draft.later.push({ name });
+      continue;
+    }
     const constraint = table!.constraints.has(name);
     draft.safe.push({
       sql: constraint
@@ -218,6 +236,14 @@ function addMissing(
 ): void {
   for (const object of objects) {
     if (table?.objects.has(object.name)) continue;
+    if (isLater(object, table)) {
+      draft.later.unshift({
+        name: object.name,
+        sql: object.sql.replace(/^create index /, 'create index concurrently '),
+        ...(object.expression && { analyze: entity.name }),
+      });
+      continue;
+    }
     const analyze = object.expression && (table?.rows ?? 0) > 0 ? `; analyze ${ident(entity.name)}` : '';
     const statement = { sql: `${object.sql}${analyze}`, does: `create ${object.name}` };
     const locks = object.kind === 'index' && (table?.rows ?? 0) > BIG_TABLE_ROWS;
