@@ -79,6 +79,16 @@ export default defineConfig({
       },
       {
         test: {
+          // Needs programs that Node does not bring: `npm run test:cluster`.
+          name: 'cluster',
+          include: ['tests/cluster/**/*.test.ts'],
+          environment: 'node',
+          testTimeout: 7_200_000,
+          hookTimeout: 600_000,
+        },
+      },
+      {
+        test: {
           name: 'browser',
           include: ['tests/browser/**/*.test.ts'],
           globalSetup: ['tests/browser/globalSetup.ts'],

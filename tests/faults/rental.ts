@@ -6,6 +6,8 @@ export interface Api {
   at(url: string): void;
   /** `data` of the answer; rejects with NotAnswered when there is none or the service is away, with the message when it is refused. */
   post<T = { id: number }>(path: string, body: unknown, key?: string): Promise<T>;
+  /** The same of a call that reads. */
+  get<T>(path: string): Promise<T>;
   /** The same in the name of Zuzuche, signed. */
   asChannel<T>(body: unknown): Promise<T>;
 }
@@ -25,14 +27,18 @@ const TIMEOUT_MS = 10_000;
 export async function signIn(url: string, password: string): Promise<Api> {
   let address = url;
   let token = '';
-  async function send<T>(path: string, text: string, headers: Readonly<Record<string, string>>): Promise<T> {
+  async function send<T>(
+    path: string,
+    text: string | undefined,
+    headers: Readonly<Record<string, string>>,
+  ): Promise<T> {
     let http: number;
     let envelope: Envelope;
     try {
       const response = await fetch(`${address}/api${path}`, {
-        method: 'POST',
+        method: text === undefined ? 'GET' : 'POST',
         headers: {
-          'content-type': 'application/json',
+          ...(text !== undefined && { 'content-type': 'application/json' }),
           'accept-language': 'en-US',
           ...headers,
         },
@@ -48,11 +54,10 @@ export async function signIn(url: string, password: string): Promise<Api> {
     if (envelope.statusCode !== 200) throw new Error(`${path} answered ${http}: ${JSON.stringify(envelope)}`);
     return envelope.data as T;
   }
+  const signedIn = (): Readonly<Record<string, string>> => (token === '' ? {} : { authorization: `Bearer ${token}` });
   const post: Api['post'] = (path, body, key) =>
-    send(path, JSON.stringify(body), {
-      ...(token !== '' && { authorization: `Bearer ${token}` }),
-      ...(key !== undefined && { 'idempotency-key': key }),
-    });
+    send(path, JSON.stringify(body), { ...signedIn(), ...(key !== undefined && { 'idempotency-key': key }) });
+  const get: Api['get'] = (path) => send(path, undefined, signedIn());
   const asChannel: Api['asChannel'] = (body) => {
     const text = JSON.stringify(body);
     const timestamp = String(Math.floor(Date.now() / 1000));
@@ -60,7 +65,7 @@ export async function signIn(url: string, password: string): Promise<Api> {
     return send('/channels/inbound/zuzuche', text, { 'x-timestamp': timestamp, 'x-signature': signature });
   };
   ({ token } = await post<{ token: string }>('/admin/user/login', { username: 'admin', password }));
-  return { at: (next) => (address = next), post, asChannel };
+  return { at: (next) => (address = next), post, get, asChannel };
 }
 
 const POLICY = { policyNo: 'P', startDate: '2026-01-01', endDate: '2099-12-31' };

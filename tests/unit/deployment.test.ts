@@ -81,6 +81,47 @@ it('the unit starts the built server with settings that it reads', () => {
     for (const [, name] of names!.matchAll(/(\w+)=/g)) expect([...KNOWN, 'NODE_ENV']).toContain(name);
 });
 
+it('each node of the proxy serves while it is ready, and says what is wrong while it only lives', () => {
+  const backend = (name: string): string[] =>
+    [
+      ...proxy
+        .slice(proxy.indexOf(`\nbackend ${name}\n`))
+        .split('\n\n')[0]!
+        .matchAll(/^ +server (.+)$/gm),
+    ].map(([, server]) => server!);
+  expect(backend('nodes').length).toBeGreaterThan(1);
+  expect(backend('living')).toEqual(backend('nodes'));
+});
+
+it('the node of a cluster names settings that the server reads, and ways to the database that are there', () => {
+  const cluster = (file: string): string => read(`deploy/cluster/${file}`);
+  const settings = new Map(
+    [...cluster('forecourt.env').matchAll(/^(\w+)=(.+)$/gm)].map(([, name, value]) => [name!, value!]),
+  );
+  expect([...settings.keys()].filter((name) => !KNOWN.has(name))).toEqual([]);
+  expect(() => readSettings({ ...Object.fromEntries(settings), SECRET_KEY: '' }, locale)).not.toThrow();
+  const pgbouncer = cluster('pgbouncer.ini');
+  const proxied = cluster('haproxy.cfg');
+  const ways = { DATABASE_URL: pgbouncer, DATABASE_READ_URL: proxied, DATABASE_DIRECT_URL: proxied };
+  for (const [name, file] of Object.entries(ways)) {
+    const { port, pathname, password } = new URL(settings.get(name)!);
+    expect(file).toMatch(new RegExp(`listen_port = ${port}$|bind 127\\.0\\.0\\.1:${port}$`, 'm'));
+    if (file === pgbouncer) expect(file).toMatch(new RegExp(`^${pathname.slice(1)} = `, 'm'));
+    expect(cluster('userlist.txt')).toContain(`"${password}"`);
+  }
+  // PgBouncer asks the primary and the standbys where HAProxy listens.
+  for (const [, port] of pgbouncer.matchAll(/ port=(\d+)/g)) expect(proxied).toContain(`bind 127.0.0.1:${port}`);
+});
+
+it('a lock of Patroni outlasts the time in which it is renewed', () => {
+  const { bootstrap } = load(read('deploy/cluster/patroni.yml')) as {
+    bootstrap: { dcs: { ttl: number; loop_wait: number; retry_timeout: number; synchronous_mode: boolean } };
+  };
+  const { ttl, loop_wait: pause, retry_timeout: patience, synchronous_mode: synchronous } = bootstrap.dcs;
+  expect(pause + 2 * patience).toBeLessThanOrEqual(ttl);
+  expect(synchronous).toBe(true);
+});
+
 it('the page of operation names every figure that the server gives', () => {
   const figures = ['http/metrics.ts', 'backup/state.ts']
     .flatMap((file) => [
