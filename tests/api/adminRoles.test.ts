@@ -1,5 +1,7 @@
+import { EventEmitter } from 'node:events';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { accountsOf, type Accounts } from './accounts.ts';
 import { type Client, startTestApp, type TestApp } from './app.ts';
 import { accepted } from './rental.ts';
@@ -48,6 +50,18 @@ test('a change of rights holds from the next request of a signed-in user', async
   accepted(await admin.post('/menu/save', { id: entry, status: 0 }));
   expect((await client.get('/basics/city/list')).http).toBe(403);
   accepted(await admin.post('/menu/save', { id: entry, status: 1 }));
+});
+
+test('and that before the database has announced it', async () => {
+  const id = await makeRole('announcedLate', 'brand');
+  const { client } = await makeUser({ roleId: id });
+  expect((await client.get('/car/brand/list')).http).toBe(200);
+  vi.spyOn(pg.Client.prototype, 'emit').mockImplementation(function (this: pg.Client, ...event: unknown[]) {
+    return event[0] === 'notification' ? false : EventEmitter.prototype.emit.apply(this, event as [string]);
+  } as never);
+  accepted(await admin.post('/role/save', { id, menuIds: await menuIds('citylist') }));
+  expect((await client.get('/car/brand/list')).http).toBe(403);
+  vi.restoreAllMocks();
 });
 
 test('the tree holds every entry once, under its parent, in the language of the request; ticks only with a role', async () => {

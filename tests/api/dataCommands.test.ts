@@ -57,12 +57,40 @@ test('an idempotency key answers the first answer, also to a second call at the 
   expect(await count('branch')).toBe(before + 3);
 });
 
-test('a save honours the key as well', async () => {
-  const call = (): Promise<{ id: number }> =>
-    data.save('booking', { name: 'Once', fromId: branch, toId: branch }, caller(), { idempotencyKey: 'k2', body: 1 });
+test.each([{}, { number: 'N1' }])('a save honours the key as well, at once and again: %o', async (more) => {
+  const everything = (): Promise<number[]> =>
+    Promise.all(['booking', '"recordChange"', '"operationLog"', 'idempotency'].map((table) => count(table)));
+  const before = await everything();
+  const values = { name: 'Once', fromId: branch, toId: branch, ...more };
+  const key = `once${JSON.stringify(more)}`;
+  let replayed = 0;
+  const call = (by = caller(), body = 1): Promise<unknown> =>
+    data.save('booking', values, by, { idempotencyKey: key, body, replayed: () => replayed++ });
+  const answers = await Promise.all([call(), call(), call(), call()]);
+  answers.push(await call());
+  expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+  expect(replayed).toBe(4);
+  expect(await everything()).toEqual(before.map((rows) => rows + 1));
+  await expect(call(caller(), 2)).rejects.toMatchObject({ key: 'msg.idempotencyReused' });
+  // To another user and a day later it is another call, which only the number refuses.
+  for (const by of [caller({ id: 2 }), caller({}, { now: NOW + 86_400_001 })])
+    expect(
+      await call(by).then(
+        () => 'done',
+        (error: { fields?: unknown }) => error.fields,
+      ),
+    ).toEqual('number' in more ? { number: 'msg.booking.number' } : 'done');
+});
+
+test('so does a change, whose second time would come too late', async () => {
+  const { id, updateTime } = await data.save('booking', { name: 'A', fromId: branch, toId: branch }, caller());
+  const call = (by = caller()): Promise<unknown> =>
+    data.save('booking', { id, updateTime, name: 'B' }, by, { idempotencyKey: 'k4', body: 1 });
   const [first, second] = await Promise.all([call(), call()]);
-  expect(first).toEqual(second);
-  expect(await count(`booking where name = 'Once'`)).toBe(1);
+  expect(second).toEqual(first);
+  expect(await call()).toEqual(first);
+  expect(await count(`"recordChange" where entity = 'booking' and "recordId" = $1`, [id])).toBe(2);
+  await expect(call(caller({ id: 2 }))).rejects.toMatchObject({ code: 409 });
 });
 
 test('a refused call frees its key', async () => {

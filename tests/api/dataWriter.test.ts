@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { DataLayer } from '../../src/framework/server/data/index.ts';
 import { createTestDatabase, type TestDatabase } from '../postgres.ts';
 import { caller, layer, pageOf } from './dataModel.ts';
+import { onStatement } from './statementTrail.ts';
 
 let database: TestDatabase;
 let data: DataLayer;
@@ -204,6 +205,30 @@ describe('save', () => {
     const results = await Promise.allSettled([1, 2, 3, 4].map((days) => save('booking', { id, updateTime, days })));
     expect(results.filter((result) => result.status === 'fulfilled')).toHaveLength(1);
     for (const result of results) if (result.status === 'rejected') expect(result.reason).toMatchObject({ code: 409 });
+  });
+
+  test('a change that another one overtakes is judged by the row that it meets', async () => {
+    const { id } = await booking();
+    let overtakes: (() => Promise<unknown>) | undefined = () =>
+      save('booking', { id, express: 1, expressReason: 'by the other' });
+    onStatement(({ text }) => {
+      const first = text.includes('update "booking" u') ? overtakes : undefined;
+      if (!first) return undefined;
+      overtakes = undefined;
+      return first().then(() => undefined);
+    });
+    // While the booking is no express one, its reason is dropped.
+    await save('booking', { id, expressReason: 'mine' });
+    vi.restoreAllMocks();
+    expect(overtakes).toBeUndefined();
+    expect(await info('booking', id)).toMatchObject({ express: 1, expressReason: 'mine' });
+    const reasons = (await data.history('booking', id, caller())).flatMap(({ changes }) =>
+      changes.filter(({ field }) => field === 'expressReason').map(({ before, after }) => [before, after]),
+    );
+    expect(reasons).toEqual([
+      ['by the other', 'mine'],
+      [null, 'by the other'],
+    ]);
   });
 
   test('changes at once leave a history without gaps', async () => {

@@ -22,6 +22,7 @@ import {
   type Engine,
 } from './query/index.ts';
 import { Parameters, prepared, SQL } from './sql/index.ts';
+import { saveOnce } from './saveOnce.ts';
 import { applyTables, buildIndexes } from './tables/index.ts';
 import { createVersions } from './versions/index.ts';
 import {
@@ -31,7 +32,6 @@ import {
   partsOf,
   prepareSave,
   refuseState,
-  saveAlone,
   saveChildren,
   saveWithin,
   takeChildren,
@@ -101,8 +101,10 @@ export function createDataLayer(options: DataLayerOptions): DataLayer {
     const hooks = module.hooks?.[name];
     const { own, children } = takeChildren(entity, input);
     const work = { ...prepareSave(engine, entity, own, caller, true), form: true };
-    if (choices.idempotencyKey === undefined && children.length === 0 && !needsTransaction(work, hooks))
-      return explained(caller, () => saveAlone(pool, work));
+    if (children.length === 0 && !needsTransaction(work, hooks)) {
+      const saved = await saveOnce({ pool, explained }, work, choices);
+      if (saved) return saved;
+    }
     return JSON.parse(
       await change(
         caller,

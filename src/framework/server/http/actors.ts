@@ -1,9 +1,9 @@
-import { sql } from 'kysely';
-import type { PoolClient } from 'pg';
+import type { Pool, PoolClient } from 'pg';
 import type { Model } from '../../model/index.ts';
-import type { Actor, Database, Row, ServerModule } from '../contract.ts';
+import type { Actor, Row, ServerModule } from '../contract.ts';
 import type { ReadPool } from '../postgres/index.ts';
 import { scopeProperty } from './identity.ts';
+import { ACTORS_CHANNEL } from './tables.ts';
 
 /** Seconds after which a remembered actor is read again although nothing announced a change. */
 const MAX_AGE_SECONDS = 30;
@@ -22,15 +22,16 @@ export interface Actors {
   forgetAll(): void;
   /** Remembering is allowed only while changes made by other processes are heard of. */
   remember(allowed: boolean): void;
-  /** The version known now; hand it to `settle` after a change. */
-  version(): string;
-  /** After a change by this process: forgets everybody when it touched what actors are made of. */
-  settle(versionBefore: string): Promise<void>;
+  /** How often this process has touched what actors are made of; hand it to `settle` after a change. */
+  touches(): number;
+  /** After a change by this process, once it is committed: forgets everybody when it touched what actors are made of. */
+  settle(touchesBefore: number): void;
 }
 
 interface ActorSource {
-  readonly pool: ReadPool;
-  readonly db: Database;
+  /** Of the changes by this process. */
+  readonly pool: Pool;
+  readonly reads: ReadPool;
   readonly model: Model;
   readonly module: Pick<ServerModule, 'userColumns' | 'userScope' | 'userFacts'>;
 }
@@ -76,17 +77,33 @@ export async function everybody(
   return rows.map((user) => ({ actor: actorOf(source, user), user }));
 }
 
+/**
+ * Tells of every statement of this process that has touched what actors are made of: the trigger that announces it to all also says it to who
+ * did it (a notice), before the statement is over. So nobody has to ask.
+ */
+function onTouch(pool: Pool, tell: () => void): void {
+  const heard = new WeakSet<PoolClient>();
+  pool.on('acquire', (client) => {
+    if (heard.has(client)) return;
+    heard.add(client);
+    client.on('notice', ({ message }) => {
+      if (message === ACTORS_CHANNEL) tell();
+    });
+  });
+}
+
 /** Reads who is behind a token, and remembers it until something that decides it changes anywhere (D-PERM-06). */
-export function createActors({ pool, db, model, module }: ActorSource): Actors {
+export function createActors({ pool, reads, model, module }: ActorSource): Actors {
   const text = `select s."expireTime" as "_expireTime", ${columnsOf(module.userColumns)}
     from "_session" s join "user" u on u.id = s."userId" left join role r on r.id = u."roleId" where s."tokenHash" = $1 and ${ACTIVE}`;
   const known = new Map<string, Session>();
   let remembering = false;
   let epoch = 0;
-  let version = '';
+  let touches = 0;
+  onTouch(pool, () => touches++);
 
   async function read(tokenHash: Buffer, now: number): Promise<Session | undefined> {
-    const { rows } = await pool.query<Row>({ name: 'actor-of-session', text, values: [tokenHash] });
+    const { rows } = await reads.query<Row>({ name: 'actor-of-session', text, values: [tokenHash] });
     const user = rows[0];
     if (!user) return undefined;
     const actor = actorOf({ model, module }, user);
@@ -118,14 +135,9 @@ export function createActors({ pool, db, model, module }: ActorSource): Actors {
       remembering = allowed;
       forgetAll();
     },
-    version: () => version,
-    async settle(versionBefore) {
-      if (!remembering) return;
-      const { rows } = await sql<{ version: string }>`select last_value::text as version from "_actorVersion"`.execute(
-        db,
-      );
-      version = rows[0]!.version;
-      if (version !== versionBefore) forgetAll();
+    touches: () => touches,
+    settle(touchesBefore) {
+      if (touches !== touchesBefore) forgetAll();
     },
   };
 }

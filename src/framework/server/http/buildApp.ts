@@ -118,7 +118,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     secrets,
   });
   const messages = createMessages(options.messages, options.locale);
-  const actors = createActors({ pool: reads, db: data.db, model, module });
+  const actors = createActors({ pool, reads, model, module });
   const log = options.log ?? createLog(settings.logLevel);
   const outside = {
     db: data.db,

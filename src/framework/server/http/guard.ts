@@ -23,7 +23,7 @@ export function identifyRequests(
   app.decorateRequest('t', messages.t(messages.first));
   app.decorateRequest('now', 0);
   app.decorateRequest('startedAt', 0);
-  app.decorateRequest('actorsVersion', '');
+  app.decorateRequest('actorsTouched', 0);
   app.addHook('onRequest', (request, _reply, done) => {
     request.actor = ANONYMOUS;
     request.language = messages.asked(request.headers['accept-language']);
@@ -85,19 +85,14 @@ export function guardRoutes(app: FastifyInstance, actors: Actors): void {
   });
 }
 
-/**
- * After a call that may have changed rights: the next request of anybody sees them, also before other processes have heard. What fails
- * here fails or takes too long holds up no change that is already done.
- */
+/** After a call that has changed rights: the next request of anybody sees them, also before other processes have heard. */
 export function settleChanges(app: FastifyInstance, actors: Actors): void {
   app.addHook('onRequest', (request, _reply, done) => {
-    request.actorsVersion = actors.version();
+    request.actorsTouched = actors.touches();
     done();
   });
-  app.addHook('onSend', async (request, _reply, payload) => {
-    if (request.routeOptions.config.log && request.actor !== ANONYMOUS) {
-      await within(request, actors.settle(request.actorsVersion)).catch(() => actors.forgetAll());
-    }
-    return payload;
+  app.addHook('onSend', (request, _reply, payload, done) => {
+    if (request.routeOptions.config.log) actors.settle(request.actorsTouched);
+    done(null, payload);
   });
 }

@@ -30,8 +30,8 @@ declare module 'fastify' {
     now: number;
     /** `performance.now()` at arrival. */
     startedAt: number;
-    /** What was known of rights when the request arrived. */
-    actorsVersion: string;
+    /** How often this process had touched what actors are made of when the request arrived. */
+    actorsTouched: number;
     /** The answer is the first one to this idempotency key; nothing was done again. */
     replayed: boolean;
     /** The body as it came; empty but where it must be held against a signature (`signed`). */

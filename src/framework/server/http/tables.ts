@@ -108,6 +108,17 @@ end $$;
 create trigger "_fileRemoved" after delete on "_file" for each row execute function "_fileRemoved"();
 `;
 
+/** Who touches what actors are made of hears of it at once, whatever the settings of the database let through; the others by the channel. The sequence is asked by nodes of a version before. */
+const TOUCHED = `
+create or replace function "_actorsChanged"() returns trigger language plpgsql set client_min_messages = notice as $$
+begin
+  perform nextval('"_actorVersion"');
+  perform pg_notify('${ACTORS_CHANNEL}', '');
+  raise notice '${ACTORS_CHANNEL}';
+  return null;
+end $$;
+`;
+
 /** What decides who a user is and which rows he or she sees. */
 export function httpMigrations(model: Model): NonNullable<ServerModule['migrations']> {
   const sources = ['user', 'role', 'menu', ...(model.scopeEntity ? [model.scopeEntity] : [])];
@@ -117,6 +128,7 @@ export function httpMigrations(model: Model): NonNullable<ServerModule['migratio
     { name: 'http-verification', sql: VERIFICATION },
     { name: 'http-known-places', sql: KNOWN_PLACES },
     { name: 'http-removed-files', sql: REMOVED_FILES },
+    { name: 'http-actors-touched', sql: TOUCHED },
     ...sources.map((entity) => ({
       name: `http-actors-${entity}`,
       sql: `create trigger "_actorsChanged" after insert or update or delete or truncate on "${entity}"

@@ -3,6 +3,7 @@ import { refuse } from '../../errors.ts';
 import type { Caller, ChangeOptions } from '../layer.ts';
 import type { Connection } from '../query/index.ts';
 import { prepared, SQL } from '../sql/index.ts';
+import type { SaveKey } from '../writer/index.ts';
 
 const MAX_KEY = 200;
 
@@ -10,6 +11,30 @@ const fingerprint = (caller: Caller, body: unknown): string =>
   createHash('sha256')
     .update(JSON.stringify([caller.call?.method, caller.call?.path, body ?? null]))
     .digest('base64url');
+
+/** The key of a call as it is kept; undefined where it has none. Refuses what cannot be one. */
+export function keyOf(caller: Caller, { idempotencyKey: key, body }: ChangeOptions): SaveKey | undefined {
+  if (key === undefined) return undefined;
+  if (key === '' || key.length > MAX_KEY || key.includes('\0')) throw refuse('msg.parameterError');
+  return { key, request: fingerprint(caller, body) };
+}
+
+/** The answer that was given to this key within a day before; undefined when there is none. The same key with another body is refused. */
+export async function knownAnswer(
+  connection: Connection,
+  caller: Caller,
+  { key, request }: SaveKey,
+): Promise<string | undefined> {
+  const { rows } = await connection.query<{ request: string; answer: string | null }>(
+    prepared(
+      SQL`select request, answer from idempotency where "userId" = $1 and key = $2 and "createTime" >= $3::timestamptz - interval '24 hours'`,
+      [caller.actor.id, key, new Date(caller.now)],
+    ),
+  );
+  const [first] = rows;
+  if (first && first.request !== request) throw refuse('msg.idempotencyReused');
+  return first && (first.answer ?? 'null');
+}
 
 /**
  * Takes the key for this transaction. Answers the stored first answer when the call was already done; a second call at the same time
@@ -20,25 +45,20 @@ export async function takeKey(
   caller: Caller,
   options: ChangeOptions,
 ): Promise<string | undefined> {
-  const key = options.idempotencyKey;
-  if (key === undefined) return undefined;
-  if (key === '' || key.length > MAX_KEY || key.includes('\0')) throw refuse('msg.parameterError');
-  const request = fingerprint(caller, options.body);
+  const taken = keyOf(caller, options);
+  if (!taken) return undefined;
   const { rows } = await connection.query<{ taken: boolean }>(
     prepared(
       SQL`insert into idempotency ("userId", key, request, "createTime") values ($1, $2, $3, $4) on conflict ("userId", key)
        do update set request = excluded.request, answer = null, "createTime" = excluded."createTime" where idempotency."createTime" < excluded."createTime" - interval '24 hours'
        returning true as taken`,
-      [caller.actor.id, key, request, new Date(caller.now)],
+      [caller.actor.id, taken.key, taken.request, new Date(caller.now)],
     ),
   );
   if (rows.length > 0) return undefined;
-  const stored = await connection.query<{ request: string; answer: string | null }>(
-    prepared(SQL`select request, answer from idempotency where "userId" = $1 and key = $2`, [caller.actor.id, key]),
-  );
-  const first = stored.rows[0];
-  if (!first || first.request !== request) throw refuse('msg.idempotencyReused');
-  return first.answer ?? 'null';
+  const first = await knownAnswer(connection, caller, taken);
+  if (first === undefined) throw refuse('msg.idempotencyReused');
+  return first;
 }
 
 /** Keeps the answer beside the key, in the same transaction as the change. */

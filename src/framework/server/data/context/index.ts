@@ -1,5 +1,5 @@
 export { createContext } from './createContext.ts';
 export { forget } from './forget.ts';
-export { keepAnswer, takeKey } from './idempotency.ts';
+export { keepAnswer, keyOf, knownAnswer, takeKey } from './idempotency.ts';
 export { onClient, onPool } from './kysely.ts';
 export { inTransaction } from './transaction.ts';

@@ -197,6 +197,12 @@ export const FRAMEWORK_MIGRATIONS: readonly { readonly name: string; readonly sq
   },
   { name: 'framework/010-erasure', sql: ERASURE },
   { name: 'framework/011-erasures', sql: ERASURES },
+  {
+    // Takes a statement back whose call was done before.
+    name: 'framework/012-key-taken',
+    sql: `create function forecourt_sql.key_taken() returns integer language plpgsql as $$
+      begin raise exception 'the idempotency key is taken' using errcode = 'FC001'; end $$;`,
+  },
 ];
 
 /** Names that a schema may not take. */

@@ -4,7 +4,7 @@ export { changesOf, isShown, readHistory, recordedField, shownValue, type Change
 export { defaults } from './defaults.ts';
 export { readInput, type SaveInput } from './readInput.ts';
 export { needsStored, validate } from './validate.ts';
-export { insertStatement, readOutcome, updateStatement, type Outcome } from './statements.ts';
+export { insertStatement, readOutcome, updateStatement, type Outcome, type SaveKey } from './statements.ts';
 export { partsOf, saveChildren, takeChildren } from './many.ts';
 export { nestedReferences } from './nested.ts';
 export { fits, requireFit, unfitAmong } from './references.ts';

@@ -1,10 +1,10 @@
 import { holds, readsOf, stateAllows, WILDCARD, type BoundChange, type Entity } from '../../../model/index.ts';
 import type { Context, ResourceHooks, Row, Step } from '../../contract.ts';
-import { conflict, forbidden, notFound, refuse, refuseFields } from '../../errors.ts';
+import { conflict, forbidden, notFound, refuse, refuseFields, unavailable } from '../../errors.ts';
 import type { Caller } from '../layer.ts';
 import { readRecord, unknownRecord, type Connection, type Engine } from '../query/index.ts';
-import { insertStatement, readOutcome, updateStatement, type Outcome } from './statements.ts';
-import { readRow } from './stored.ts';
+import { insertStatement, readOutcome, updateStatement, type Outcome, type SaveKey } from './statements.ts';
+import { readRow, readVersion } from './stored.ts';
 import { lockTree, movesInTree, refuseCycle } from './trees.ts';
 import { defaults } from './defaults.ts';
 import { readInput, type SaveInput } from './readInput.ts';
@@ -47,9 +47,14 @@ export interface SaveWork {
 }
 
 /** Writes one row, guarded as a save of a user is. */
-export async function write(connection: Connection, work: SaveWork, values: Row): Promise<Outcome> {
+export async function write(
+  connection: Connection,
+  work: SaveWork,
+  values: Row,
+  { version, key }: { readonly version?: string; readonly key?: SaveKey } = {},
+): Promise<Outcome> {
   const { engine, entity, caller, input, logged, detail } = work;
-  const options = { guarded: true, logged, detail, guard: { updateTime: input.updateTime } };
+  const options = { guarded: true, logged, detail, key, guard: { updateTime: input.updateTime, version } };
   const statement =
     input.id === null
       ? insertStatement(engine, entity, [values], caller, options)
@@ -58,13 +63,9 @@ export async function write(connection: Connection, work: SaveWork, values: Row)
   return readOutcome(rows[0]!);
 }
 
-/** Whether a save needs more than its one statement: hooks, or checks against the stored row. */
+/** Whether a save needs more than a statement of its own, and one to read the stored row: hooks, or a lock on the whole tree. */
 export const needsTransaction = (work: SaveWork, hooks: ResourceHooks | undefined): boolean =>
-  hooks?.beforeSave !== undefined ||
-  hooks?.afterSave !== undefined ||
-  moves(work) ||
-  isBound(work) ||
-  needsStored(work.entity, work.input);
+  hooks?.beforeSave !== undefined || hooks?.afterSave !== undefined || moves(work);
 
 /** Whether the save may put a stored row elsewhere in its tree. */
 export const moves = ({ entity, input }: SaveWork): boolean => input.id !== null && movesInTree(entity, input.given);
@@ -120,11 +121,23 @@ export function valuesOf(work: SaveWork, before: Row | null, zone: string, step?
   };
 }
 
-/** Validates and writes in one statement (and one more to learn the zone, where times have one). */
-export async function saveAlone(connection: Connection, work: SaveWork): Promise<Saved> {
+/**
+ * Validates and writes in one statement (and one more to learn the zone, where times have one). Where the stored row is asked too, it is read before and
+ * not locked: what was judged is written only if the row is still the same. Undefined, and nothing is written, when it is another meanwhile; then it is to be locked (`saveWithin`). With a
+ * key the answer is kept under it; what was done before under the same key fails.
+ */
+export async function saveAlone(connection: Connection, work: SaveWork, key?: SaveKey): Promise<Saved | undefined> {
   const { engine, entity, caller, input } = work;
   const zone = await zoneOf(connection, engine, entity, input, caller);
-  return judge(work, await write(connection, work, valuesOf(work, null, zone)));
+  if (input.id === null || !(isBound(work) || needsStored(entity, input)))
+    return judge(work, await write(connection, work, valuesOf(work, null, zone), { key }));
+  const before = await readVersion(connection, engine, entity, input.id, caller);
+  if (!before) throw notFound(entity.schema['x-missing']);
+  const values = valuesOf(work, before.row, zone);
+  if (isBound(work)) refuseState(entity, 'editable', before.row);
+  if (caller.late?.()) throw unavailable();
+  const outcome = await write(connection, work, values, { key, version: before.version });
+  return outcome.current ? judge(work, outcome) : undefined;
 }
 
 /** The same inside a transaction, with the stored row locked first and the hooks around the write. */

@@ -21,6 +21,7 @@ import { asParameter } from '../kinds/index.ts';
 import { noticesOf } from './notices.ts';
 import { referenceChecks, type Check } from './references.ts';
 import { manyRows, oneRow, type Write } from './source.ts';
+import { VERSION } from './stored.ts';
 
 /** What one writing statement reports. Null and false say which guard held it back. */
 export interface Outcome {
@@ -37,12 +38,26 @@ export interface Outcome {
   readonly updateTime: string;
 }
 
+/** Under which a call is done once (D-API-07). */
+export interface SaveKey {
+  readonly key: string;
+  /** Fingerprint of the call. */
+  readonly request: string;
+}
+
 interface WriteOptions {
   /** Checks of a save by a user: references must exist for the actor and the row must end up in the actor's scope. */
   readonly guarded: boolean;
   /** Writes the operation log row in the same statement. */
   readonly logged: boolean;
-  readonly guard?: { readonly expect?: Row; readonly updateTime?: string };
+  readonly guard?: {
+    readonly expect?: Row;
+    readonly updateTime?: string;
+    /** The row is still the one that was read (`readVersion`). */
+    readonly version?: string;
+  };
+  /** Keeps the answer of a save beside its key, with the row; fails, and writes nothing, when there is one already. */
+  readonly key?: SaveKey;
   /** What the history says of the change beside the values. */
   readonly detail?: Readonly<Record<string, unknown>>;
 }
@@ -78,10 +93,32 @@ const missingSql = (checks: readonly Check[]): Sql =>
     ? SQL`'{}'::text[]`
     : SQL`array_remove(array[${joinSql(checks.map(({ name, unfit }, at) => SQL`case when checks.r${at} then null else ${literal(unfit ? `${UNFIT}${name}` : name)} end`))}], null)`;
 
+/** The update time of a row that was written, as it is answered. */
+const writtenTime = (engine: Engine, entity: Entity): Sql =>
+  SQL`to_char(n."updateTime" at time zone ${zoneExpression(engine, entity, NEW)}, ${WIRE_TIME})`;
+
+/** The key of a call with its answer (`Saved`), for a day. */
+function kept(engine: Engine, { entity, caller, query }: Write, { key, request }: SaveKey): Sql {
+  const { parameters } = query;
+  const values = [
+    parameters.add(caller.actor.id, 'bigint'),
+    parameters.add(key, 'text'),
+    parameters.add(request, 'text'),
+    SQL`'{"id":' || n.id || ',"updateTime":"' || ${writtenTime(engine, entity)} || '"}'`,
+    parameters.add(new Date(caller.now), 'timestamptz'),
+  ];
+  return SQL`_kept as (insert into idempotency ("userId", key, request, answer, "createTime") select ${joinSql(values)} from _n n on conflict ("userId", key)
+    do update set request = excluded.request, answer = excluded.answer, "createTime" = excluded."createTime" where idempotency."createTime" < excluded."createTime" - interval '24 hours' returning true)`;
+}
+
+const requireKept = (options: WriteOptions): Sql =>
+  options.key
+    ? SQL`case when n.id is not null and not exists (select 1 from _kept) then forecourt_sql.key_taken() end as "$key", `
+    : SQL``;
+
 function answer(result: Sql, checks: readonly Check[], engine: Engine, { entity, source }: Write, tail: Sql): Sql {
-  const zone = zoneExpression(engine, entity, NEW);
   return SQL`select ${result}, coalesce(checks.scope, true) as "$allowed", coalesce(${missingSql(checks)}, '{}') as "$missing",
-  to_char(n."updateTime" at time zone ${zone}, ${WIRE_TIME}) as "$updateTime", ${returned(entity, engine, NEW)}
+  ${writtenTime(engine, entity)} as "$updateTime", ${returned(entity, engine, NEW)}
 from ${source ? SQL`_src src` : SQL`(select 1) one`} ${tail}${source ? SQL` order by src."_at"` : SQL``}`;
 }
 
@@ -126,10 +163,11 @@ export function insertStatement(
   }
   ctes.push(...noticesOf(engine, entity, caller, query.parameters));
   if (options.logged) ctes.push(...logged(engine, caller, query));
+  if (options.key) ctes.push(kept(engine, part, options.key));
   const tail = source
     ? SQL`join _checks checks on checks."_id" = src."_id" left join _n n on n.id = src."_id"`
     : SQL`cross join _checks checks left join _n n on true`;
-  const text = SQL`with ${joinSql(ctes, ',\n')}\n${answer(SQL`true as "$found", true as "$current"`, checks, engine, part, tail)}`;
+  const text = SQL`with ${joinSql(ctes, ',\n')}\n${answer(SQL`${requireKept(options)}true as "$found", true as "$current"`, checks, engine, part, tail)}`;
   return prepared(text, query.parameters.values);
 }
 
@@ -148,6 +186,8 @@ function guards(part: Write, guard: WriteOptions['guard'], engine: Engine): Sql[
     conditions.push(
       SQL`to_char(old."updateTime" at time zone ${zoneExpression(engine, entity, 'old')}, ${WIRE_TIME}) = ${query.parameters.add(guard.updateTime.replace('T', ' ').slice(0, 19), 'text')}`,
     );
+  if (guard?.version !== undefined)
+    conditions.push(SQL`old."_version" = ${query.parameters.add(guard.version, 'text')}`);
   return conditions;
 }
 
@@ -184,7 +224,7 @@ export function updateStatement(
   const checked = options.guarded || source ? SQL` from _old old${joined}` : SQL``;
   const ctes = [
     ...(source ? [source] : []),
-    SQL`_old as (select t.* from ${ident(entity.name)} t where ${all([SQL`t.id = ${key}`, ...seen])} order by t.id for update of t)`,
+    SQL`_old as (select t.*${options.guard?.version === undefined ? SQL`` : SQL`, ${VERSION} as "_version"`} from ${ident(entity.name)} t where ${all([SQL`t.id = ${key}`, ...seen])} order by t.id for update of t)`,
     checksCte(checks, scope, source && SQL`old.id`, checked),
     SQL`_n as (update ${ident(entity.name)} u set ${joinSql(set)} from _old old${joined} ${judged} where ${all([SQL`u.id = ${key}`, SQL`u.id = old.id`, ...current, ...passed(checks)])} returning u.*)`,
   ];
@@ -199,7 +239,8 @@ export function updateStatement(
   }
   ctes.push(...noticesOf(engine, entity, caller, query.parameters, names));
   if (options.logged) ctes.push(...logged(engine, caller, query));
-  const found = SQL`old.id is not null as "$found", ${current.length > 0 ? SQL`coalesce(${all(current)}, true)` : SQL`true`} as "$current"`;
+  if (options.key) ctes.push(kept(engine, part, options.key));
+  const found = SQL`${requireKept(options)}old.id is not null as "$found", ${current.length > 0 ? SQL`coalesce(${all(current)}, true)` : SQL`true`} as "$current"`;
   const tail = source
     ? SQL`left join _old old on old.id = src."_id" left join _checks checks on checks."_id" = old.id`
     : SQL`left join _old old on true left join _checks checks on true`;
@@ -235,11 +276,12 @@ interface RawOutcome extends Row {
   readonly $allowed: boolean;
   readonly $missing: readonly string[];
   readonly $updateTime: string | null;
+  readonly $key?: null;
 }
 
 /** Separates the report from the row. */
 export function readOutcome(raw: Row): Outcome {
-  const { $found, $current, $allowed, $missing, $updateTime, ...row } = raw as RawOutcome;
+  const { $found, $current, $allowed, $missing, $updateTime, $key: _, ...row } = raw as RawOutcome;
   return {
     found: $found,
     current: $current,

@@ -3,8 +3,11 @@ import type { Row } from '../../contract.ts';
 import { asParameter } from '../kinds/index.ts';
 import type { Caller } from '../layer.ts';
 import { reading, visible, type Connection, type Engine } from '../query/index.ts';
-import { all, arrayOf, column, ident, joinSql, planned, prepared, SQL } from '../sql/index.ts';
+import { all, arrayOf, column, ident, joinSql, planned, prepared, SQL, type Sql } from '../sql/index.ts';
 import { columnsOf } from '../tables/index.ts';
+
+/** Which transaction wrote the row (alias `t`): another after every change, whoever made it. */
+export const VERSION = SQL`t.xmin::text`;
 
 /** One row in storage form, visible to the actor, locked when asked; undefined when there is none. `deleted`: among the soft-deleted ones. */
 export async function readRow(
@@ -16,16 +19,43 @@ export async function readRow(
   lock: boolean,
   options: { readonly deleted?: boolean } = {},
 ): Promise<(Row & { id: number }) | undefined> {
+  const { text, values } = rowStatement(engine, entity, id, caller, options);
+  const { rows } = await connection.query<Row & { id: number }>(
+    prepared(lock ? SQL`${text} for update of t` : text, values),
+  );
+  return rows[0];
+}
+
+/** The same, not locked, with its version. */
+export async function readVersion(
+  connection: Connection,
+  engine: Engine,
+  entity: Entity,
+  id: number,
+  caller: Caller,
+): Promise<{ readonly row: Row & { readonly id: number }; readonly version: string } | undefined> {
+  const { text, values } = rowStatement(engine, entity, id, caller, { version: true });
+  const { rows } = await connection.query<Row & { id: number; _version: string }>(prepared(text, values));
+  if (!rows[0]) return undefined;
+  const { _version: version, ...row } = rows[0];
+  return { row: row as Row & { id: number }, version };
+}
+
+function rowStatement(
+  engine: Engine,
+  entity: Entity,
+  id: number,
+  caller: Caller,
+  { version = false, ...options }: { readonly deleted?: boolean; readonly version?: boolean },
+): { readonly text: Sql; readonly values: unknown[] } {
   const query = reading(engine, caller);
   const where = all([SQL`t.id = ${query.parameters.add(id, 'bigint')}`, ...visible(query, entity, 't', options)]);
   const columns = columnsOf(entity, engine.model.codes).map(({ name }) => column('t', name));
-  const { rows } = await connection.query<Row & { id: number }>(
-    prepared(
-      SQL`select ${joinSql(columns)} from ${ident(entity.name)} t where ${where}${lock ? SQL` for update of t` : SQL``}`,
-      query.parameters.values,
-    ),
-  );
-  return rows[0];
+  const chosen = version ? [...columns, SQL`${VERSION} as "_version"`] : columns;
+  return {
+    text: SQL`select ${joinSql(chosen)} from ${ident(entity.name)} t where ${where}`,
+    values: query.parameters.values,
+  };
 }
 
 type Stored = Row & { id: number };
