@@ -42,15 +42,20 @@ const indexes = async (): Promise<Record<string, boolean>> => {
   return Object.fromEntries(rows.map(({ columns, whole }) => [columns, whole]));
 };
 
+const BUILDING = `select wait_event_type as waits from pg_stat_activity where query ~ '^create index concurrently' and state = 'active' and datname = current_database()`;
+
 /** Until PostgreSQL waits for an open transaction before it goes on building. */
 async function building(): Promise<void> {
   for (;;) {
-    const { rows } = await database.pool.query(
-      `select from pg_stat_activity where query ~ '^create index concurrently' and wait_event_type = 'Lock'`,
-    );
-    if (rows.length > 0) return;
+    const { rows } = await database.pool.query<{ waits: string | null }>(BUILDING);
+    if (rows.some(({ waits }) => waits === 'Lock')) return;
     await delay(20);
   }
+}
+
+/** Until PostgreSQL has noticed that nobody wants it any more. */
+async function broken(): Promise<void> {
+  while ((await database.pool.query(BUILDING)).rows.length > 0) await delay(20);
 }
 
 /** A writer who has not finished yet. */
@@ -96,11 +101,12 @@ describe('an index of a big table', () => {
     const { later } = await on(wanted).applyTables();
     const writer = await openWriter();
     const stopping = new AbortController();
-    const broken = on(wanted).buildIndexes(later, stopping.signal);
-    const refused = expect(broken).rejects.toThrow();
+    const left = on(wanted).buildIndexes(later, stopping.signal);
+    const refused = expect(left).rejects.toThrow();
     await building();
     stopping.abort();
     await refused;
+    await broken();
     await writer.finish();
     expect(await indexes()).toEqual({ size: true, name: false });
 
@@ -114,10 +120,11 @@ describe('an index of a big table', () => {
     const { later } = await on(thing([['size'], ['name']])).applyTables();
     const writer = await openWriter();
     const stopping = new AbortController();
-    const broken = expect(on(thing([['size'], ['name']])).buildIndexes(later, stopping.signal)).rejects.toThrow();
+    const refused = expect(on(thing([['size'], ['name']])).buildIndexes(later, stopping.signal)).rejects.toThrow();
     await building();
     stopping.abort();
-    await broken;
+    await refused;
+    await broken();
     await writer.finish();
 
     const next = await on(thing([['size']])).applyTables();

@@ -124,7 +124,7 @@ describe('a log that an earlier release kept in one table', () => {
     await add(NOW, 'd');
     expect((await rows<{ id: number }>('select max(id) as id from "operationLog"'))[0]!.id).toBe(4);
     await expect(database.pool.query('delete from "operationLog"')).rejects.toMatchObject({ code: '42501' });
-    expect(await data.applyTables()).toEqual({ applied: 0, created: false, warnings: [] });
+    expect(await data.applyTables()).toEqual({ applied: 0, created: false, warnings: [], later: [] });
     await database.pool.query(`delete from "appMeta" where key = 'tables'`);
     expect((await data.applyTables()).applied).toBe(0);
   });
