@@ -1,11 +1,20 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import type { FastifyInstance } from 'fastify';
+import type { Model } from '../../model/index.ts';
 import { toDescribedPath } from './route.ts';
 import type { Json } from './openapiParts.ts';
 
 const DOCUMENT = 'openapi';
 const JSON_TYPE = 'application/json';
 const NO_BODY = 'null';
+
+/** How to describe the calls of an application. */
+export interface Description {
+  describe(): Json;
+  readonly model: Model;
+  /** What else the description is made of: with the same model and the same parts it says the same. */
+  readonly of: readonly unknown[];
+}
 
 /** Is told of which call an answer is wrong, and what: `GET /api/order/info/{id} answers …`. */
 export type WrongAnswer = (problem: string) => void;
@@ -44,13 +53,20 @@ interface Judge {
   validator(at: string): ValidateFunction;
 }
 
-/** By the text of their descriptions: to write a judge takes longer than to hear it, and tests build the same application again and again. */
-const judges = new Map<string, Judge>();
+/** By what their descriptions were made of: to write one takes longer than to hear it, and tests build the same application again and again. */
+const judges = new WeakMap<object, { readonly of: readonly unknown[]; readonly judge: Judge }[]>();
 
-function judgeOf(document: Json): Judge {
-  const text = JSON.stringify(document);
-  const known = judges.get(text);
-  if (known) return known;
+function judgeOf({ describe, model, of }: Description): Judge {
+  const known = judges.get(model) ?? [];
+  judges.set(model, known);
+  const same = known.find((one) => one.of.length === of.length && one.of.every((part, at) => part === of[at]));
+  if (same) return same.judge;
+  const judge = createJudge(describe());
+  known.push({ of, judge });
+  return judge;
+}
+
+function createJudge(document: Json): Judge {
   const ajv = new Ajv2020({
     strict: false,
     validateFormats: false,
@@ -61,7 +77,7 @@ function judgeOf(document: Json): Judge {
   });
   ajv.addSchema(document, DOCUMENT);
   const compiled = new Map<string, ValidateFunction>();
-  const judge: Judge = {
+  return {
     paths: document['paths'] as Paths,
     validator(at) {
       let validate = compiled.get(at);
@@ -69,20 +85,18 @@ function judgeOf(document: Json): Judge {
       return validate;
     },
   };
-  judges.set(text, judge);
-  return judge;
 }
 
 /**
  * Holds every answer, as it goes out, against what the description of the API says of its call, and tells what does not fit. For tests: it costs
  * time, and nobody is helped by a refusal.
  */
-export function holdAnswers(app: FastifyInstance, describe: () => Json, tell: WrongAnswer): void {
+export function holdAnswers(app: FastifyInstance, description: Description, tell: WrongAnswer): void {
   let judge: Judge | undefined;
 
   /** What is wrong with an answer; undefined when nothing is. */
   function problemOf(path: string, method: string, { status, type, body }: Sent): string | undefined {
-    const { paths, validator } = (judge ??= judgeOf(describe()));
+    const { paths, validator } = (judge ??= judgeOf(description));
     const responses = paths[path]?.[method]?.responses;
     if (!responses) return 'is not described';
     const declared = status in responses ? status : 'default';
@@ -110,7 +124,7 @@ export function holdAnswers(app: FastifyInstance, describe: () => Json, tell: Wr
     typeof query === 'object' &&
     query !== null &&
     NARROWING in query &&
-    (judge ??= judgeOf(describe())).paths[path]?.['get']?.parameters?.some(({ name }) => name === NARROWING) === true;
+    (judge ??= judgeOf(description)).paths[path]?.['get']?.parameters?.some(({ name }) => name === NARROWING) === true;
 
   app.addHook('onSend', (request, reply, payload, done) => {
     const { url } = request.routeOptions;

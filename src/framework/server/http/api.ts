@@ -92,7 +92,17 @@ export async function addApi(
   ];
   const title = messages.t(messages.asked('en'))('app.title');
   const describe = (): Json => describeApi(model, { commands, hooks: module.hooks, title });
-  if (onWrongAnswer) holdAnswers(app, describe, onWrongAnswer);
+  if (onWrongAnswer) {
+    const of = [
+      title,
+      settings.defaultZone,
+      settings.mail !== undefined,
+      module.hooks,
+      module.account,
+      ...(module.commands ?? []),
+    ];
+    holdAnswers(app, { describe, model, of }, onWrongAnswer);
+  }
   app.addHook('onSend', (_request, reply, payload, done) => {
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
     done(null, payload);

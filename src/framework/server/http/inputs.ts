@@ -1,4 +1,4 @@
-import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
+import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import type { FastifyRequest } from 'fastify';
 import { badAmount } from '../data/index.ts';
@@ -50,6 +50,21 @@ function createAjv(): Ajv2020 {
 }
 
 const ajv = createAjv();
+
+/** By their schemas: one of a declared call stays the same however often the application is built. */
+const validators = new WeakMap<InputSchema, ValidateFunction>();
+
+function validatorOf(schema: InputSchema): ValidateFunction {
+  let validate = validators.get(schema);
+  if (!validate) {
+    const closed =
+      'additionalProperties' in schema || 'unevaluatedProperties' in schema
+        ? schema
+        : { ...schema, additionalProperties: false };
+    validators.set(schema, (validate = ajv.compile(closed)));
+  }
+  return validate;
+}
 
 type Message = FieldErrors[string];
 
@@ -153,11 +168,7 @@ type InputReader<I> = (request: FastifyRequest) => I;
  * `null` in a body counts as absent where the schema does not allow it.
  */
 export function readInput<I = Record<string, unknown>>(schema: InputSchema): InputReader<I> {
-  const closed =
-    'additionalProperties' in schema || 'unevaluatedProperties' in schema
-      ? schema
-      : { ...schema, additionalProperties: false };
-  const validate = ajv.compile(closed);
+  const validate = validatorOf(schema);
   const properties = (schema['properties'] ?? {}) as PropertySchemas;
   const nullable = (name: string): boolean => {
     const type = properties[name]?.type;
