@@ -30,26 +30,23 @@ const CHECKS = [
   },
   { name: 'folders', command: [bin('depcruise'), '--config', '.dependency-cruiser.folders.cjs', 'src'] },
 ];
-const TESTS = [
-  { name: 'unit', project: 'unit' },
-  { name: 'components', project: 'components' },
-  { name: 'api', project: 'api' },
-];
+/** One run of all three: when a worker has nothing left to do of one, it goes on with another. */
+const TESTS = ['unit', 'components', 'api'];
 /** Needs the built product, and waits more than it works. */
-const FAULTS = { name: 'faults', project: 'faults' };
-const BROWSER = { name: 'browser', project: 'browser' };
+const FAULTS = { name: 'faults', projects: ['faults'] };
+const BROWSER = { name: 'browser', projects: ['browser'] };
 
 /** The same tests with more of what they do by chance, and those that nothing shorter shows. A smaller number in the environment is kept. */
 const LONG = [
   { name: 'build', command: [process.execPath, 'scripts/build.mjs'] },
-  { name: 'schemas', project: 'long', environment: { SCHEMAS: '200' } },
-  { name: 'faults', project: 'faults', environment: { FAULT_ROUNDS: '20' } },
+  { name: 'schemas', projects: ['long'], environment: { SCHEMAS: '200' } },
+  { name: 'faults', projects: ['faults'], environment: { FAULT_ROUNDS: '20' } },
   // What takes turns from day to day: every page, form, sheet and dialog in all of its looks and languages.
   { name: 'example', command: [process.execPath, 'scripts/build.mjs', '--app', 'examples/video-rental'] },
-  { name: 'turns', project: 'browser', environment: { TURNS: 'all' } },
-  { name: 'fuzz', project: 'api', files: ['tests/api/httpFuzz.test.ts'], environment: { FUZZ_RUNS: '1000' } },
-  { name: 'race', project: 'api', files: ['tests/api/race.test.ts'], environment: { RACE_STEPS: '1000' } },
-  { name: 'model', project: 'api', files: ['tests/api/orderModel.test.ts'], environment: { STEPS: '1000000' } },
+  { name: 'turns', projects: ['browser'], environment: { TURNS: 'all' } },
+  { name: 'fuzz', projects: ['api'], files: ['tests/api/httpFuzz.test.ts'], environment: { FUZZ_RUNS: '1000' } },
+  { name: 'race', projects: ['api'], files: ['tests/api/race.test.ts'], environment: { RACE_STEPS: '1000' } },
+  { name: 'model', projects: ['api'], files: ['tests/api/orderModel.test.ts'], environment: { STEPS: '1000000' } },
 ];
 
 const SLOWEST = 10;
@@ -58,20 +55,23 @@ const SLOWEST = 10;
 process.env['SEED'] ??= new Date().toISOString().slice(0, 10).replaceAll('-', '');
 
 const long = process.argv[2] === '--long';
-const steps = long ? LONG : [...BUILDS, FAULTS, ...CHECKS, ...TESTS, BROWSER];
+const names = long
+  ? LONG.map(({ name }) => name)
+  : [...[...BUILDS, FAULTS, ...CHECKS].map(({ name }) => name), ...TESTS, BROWSER.name];
 const wanted = process.argv.slice(long ? 3 : 2);
-const unknown = wanted.filter((name) => !steps.some((step) => step.name === name));
+const unknown = wanted.filter((name) => !names.includes(name));
 if (unknown.length > 0) {
-  console.error(`unknown step ${unknown.join(', ')}; there are ${steps.map((step) => step.name).join(', ')}`);
+  console.error(`unknown step ${unknown.join(', ')}; there are ${names.join(', ')}`);
   process.exit(2);
 }
+const isWanted = (name) => wanted.length === 0 || wanted.includes(name);
 
 console.log(`What takes turns is that of SEED=${process.env['SEED']}; the same SEED in the environment repeats it`);
 const results = [];
 if (long) await runLane(LONG, 'inherit');
 else {
   const checked = runLane(CHECKS, 'pipe', os.constants.priority.PRIORITY_BELOW_NORMAL);
-  await Promise.all([runLane([...BUILDS, FAULTS], 'pipe'), runLane(TESTS, 'inherit')]);
+  await Promise.all([runLane([...BUILDS, FAULTS], 'pipe'), runTests()]);
   await runLane([BROWSER], 'inherit');
   await checked;
 }
@@ -84,28 +84,31 @@ process.exit(failed > 0 || passed === 0 ? 1 : 0);
 
 /** One step after the other; a failure does not keep the next from being tried. */
 async function runLane(lane, output, priority) {
-  for (const step of lane)
-    if (wanted.length === 0 || wanted.includes(step.name)) results.push(await run(step, output, priority));
+  for (const step of lane) if (isWanted(step.name)) results.push(await run(step, output, priority));
+}
+
+/** What needs no build, in one run. */
+async function runTests() {
+  const projects = TESTS.filter(isWanted);
+  if (projects.length > 0) results.push(await run({ name: projects.join(' + '), projects }, 'inherit'));
 }
 
 /** Runs a step; what a step beside others prints appears in one piece when it has ended. */
 async function run(step, output, priority = os.constants.priority.PRIORITY_NORMAL) {
   const report = path.join(scratch, `${step.name}.json`);
-  const [file, ...args] = step.project
+  const [file, ...args] = step.projects
     ? [
         bin('vitest'),
         'run',
-        '--project',
-        step.project,
+        ...step.projects.flatMap((project) => ['--project', project]),
         ...(step.files ?? []),
         '--reporter=default',
-        '--reporter=json',
-        `--outputFile.json=${report}`,
+        '--reporter=./scripts/testReport.mjs',
       ]
     : step.command;
   const started = Date.now();
   if (output === 'inherit') console.log(`\n== ${step.name}`);
-  const env = { ...step.environment, ...process.env };
+  const env = { ...step.environment, ...process.env, TEST_REPORT: report };
   const child = spawn(file, args, { stdio: ['ignore', output, output], env });
   if (priority !== os.constants.priority.PRIORITY_NORMAL && child.pid) os.setPriority(child.pid, priority);
   const printed = [];
@@ -115,7 +118,7 @@ async function run(step, output, priority = os.constants.priority.PRIORITY_NORMA
   const seconds = (Date.now() - started) / 1000;
   if (output === 'pipe') process.stdout.write(`\n== ${step.name}\n${Buffer.concat(printed).toString()}`);
   console.log(`== ${step.name}: ${status === 0 ? 'ok' : 'FAILED'} in ${seconds.toFixed(1)} s`);
-  const counts = step.project ? readReport(report) : { passed: status === 0 ? 1 : 0, failed: 0, files: [] };
+  const counts = step.projects ? readReport(report) : { passed: status === 0 ? 1 : 0, failed: 0, files: [] };
   return {
     ...step,
     ...counts,
@@ -126,27 +129,33 @@ async function run(step, output, priority = os.constants.priority.PRIORITY_NORMA
 
 /** `vitest` steps count their tests; a run that died before it wrote its report has passed nothing. */
 function readReport(file) {
+  let files = [];
   try {
-    const report = JSON.parse(readFileSync(file, 'utf8'));
-    return {
-      passed: report.numPassedTests,
-      failed: report.numFailedTests,
-      files: report.testResults.map(({ name, startTime, endTime }) => ({
-        name: path.relative(process.cwd(), name),
-        seconds: (endTime - startTime) / 1000,
-      })),
-    };
+    files = JSON.parse(readFileSync(file, 'utf8'));
   } catch {
-    return { passed: 0, failed: 0, files: [] };
+    // Judged by its exit code alone.
   }
+  return { ...countsOf(files), files };
+}
+
+function countsOf(files) {
+  const sum = (count) => files.reduce((all, one) => all + one[count], 0);
+  return { passed: sum('passed'), failed: sum('failed'), seconds: sum('seconds') };
 }
 
 /** Where the time went: every step, and the slowest files. */
 function printTable() {
   const row = (seconds, name, rest = '') =>
-    console.log(`${seconds.toFixed(1).padStart(8)} s  ${name.padEnd(12)}${rest}`);
+    console.log(`${seconds.toFixed(1).padStart(8)} s  ${name.padEnd(26)}${rest}`);
+  const told = ({ passed, failed }) => `${passed} passed, ${failed} failed`;
   console.log('\nTime by step');
-  for (const { name, seconds, passed, failed } of results) row(seconds, name, `${passed} passed, ${failed} failed`);
+  for (const step of results) row(step.seconds, step.name, told(step));
+  const together = results.find(({ projects }) => projects?.length > 1);
+  if (together) console.log('\nFiles of each project, of which two or more run side by side');
+  for (const project of together?.projects ?? []) {
+    const counts = countsOf(together.files.filter((one) => one.project === project));
+    row(counts.seconds, project, told(counts));
+  }
   const files = results.flatMap((step) => step.files ?? []).sort((a, b) => b.seconds - a.seconds);
   if (files.length > 0) console.log('\nSlowest files');
   for (const { name, seconds } of files.slice(0, SLOWEST)) row(seconds, name);
