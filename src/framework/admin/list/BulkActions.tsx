@@ -22,6 +22,33 @@ import type { AdminDataProvider, RowFailure } from '../providers/dataProvider.ts
 
 const UndeleteButton = lazy(() => import('../deleted/UndeleteButton.tsx'));
 
+const ABOVE_ROWS = {
+  display: 'flex',
+  alignItems: 'center',
+  gap: 1,
+  px: 1,
+  py: 0.5,
+  mb: 0.5,
+  borderRadius: 1,
+  bgcolor: 'action.selected',
+} as const;
+
+/** On a phone: at the lower edge of the screen, with targets for a thumb. */
+const UNDER_THUMB = {
+  ...ABOVE_ROWS,
+  flexWrap: 'wrap',
+  position: 'sticky',
+  bottom: 8,
+  zIndex: 2,
+  mt: 1,
+  mb: 0,
+  border: 1,
+  borderColor: 'divider',
+  bgcolor: 'background.paper',
+  boxShadow: 4,
+  '& .MuiButton-root': { minHeight: 44 },
+} as const;
+
 /** What this user can do to several rows at once. Without any of it rows cannot be selected. */
 export function useBulkActions(model: Resource): {
   readonly any: boolean;
@@ -36,9 +63,12 @@ export function useBulkActions(model: Resource): {
   return { any: canDelete || canEdit || actions.length > 0, actions, canDelete, canEdit };
 }
 
-/** Appears with the first selected row; holds the declared bulk actions and delete. Rows that a delete left are listed with the reason. */
-export function BulkActions({ model }: { model: Resource }) {
-  const { selectedIds, onUnselectItems } = useListContext();
+/**
+ * Appears with the first selected row; holds the declared bulk actions and delete. Rows that a delete left are listed with the reason. Where rows
+ * are selected in a mode of its own (`onDone` ends it) it stands from the beginning, and selects the whole page.
+ */
+export function BulkActions({ model, onDone }: { model: Resource; onDone?: () => void }) {
+  const { data = [], selectedIds, onSelect, onUnselectItems } = useListContext();
   const translate = useTranslate();
   const { actions, canDelete, canEdit } = useBulkActions(model);
   const deleted = useShowsDeleted();
@@ -46,28 +76,24 @@ export function BulkActions({ model }: { model: Resource }) {
   const selected = translate('admin.bulk.selected', { smart_count: selectedIds.length });
   return (
     <>
-      {selectedIds.length > 0 && (
-        <Box
-          role="toolbar"
-          aria-label={selected}
-          sx={{
-            display: 'flex',
-            alignItems: 'center',
-            gap: 1,
-            px: 1,
-            py: 0.5,
-            mb: 0.5,
-            borderRadius: 1,
-            bgcolor: 'action.selected',
-          }}
-        >
+      {(selectedIds.length > 0 || onDone) && (
+        <Box role="toolbar" aria-label={selected} sx={onDone ? UNDER_THUMB : ABOVE_ROWS}>
           <Typography sx={{ flex: 1, fontSize: 13, fontWeight: 500 }}>{selected}</Typography>
-          {deleted && (
+          {onDone && (
+            <Button
+              size="small"
+              disabled={data.every(({ id }) => selectedIds.includes(id))}
+              onClick={() => onSelect([...new Set([...selectedIds, ...data.map(({ id }) => id)])])}
+            >
+              {translate('admin.bulk.all')}
+            </Button>
+          )}
+          {deleted && selectedIds.length > 0 && (
             <Suspense fallback={null}>
               <UndeleteButton model={model} ids={selectedIds} onEnd={() => onUnselectItems()} />
             </Suspense>
           )}
-          {!deleted && (
+          {!deleted && selectedIds.length > 0 && (
             <>
               {actions.map((action) => (
                 <ActionButton
@@ -82,8 +108,8 @@ export function BulkActions({ model }: { model: Resource }) {
               {canDelete && <BulkDelete model={model} onFailures={setFailures} />}
             </>
           )}
-          <Button size="small" onClick={() => onUnselectItems()}>
-            {translate('admin.bulk.clear')}
+          <Button size="small" onClick={onDone ?? (() => onUnselectItems())}>
+            {translate(onDone ? 'admin.bulk.done' : 'admin.bulk.clear')}
           </Button>
         </Box>
       )}

@@ -18,6 +18,8 @@ const CardGrid = lazy(() => import('../views/CardGrid.tsx'));
 interface ListBodyProps {
   readonly model: Resource;
   readonly storeKey: string;
+  /** On a phone, while rows are being selected: ends that. */
+  readonly onSelected?: () => void;
 }
 
 /** The rows of a list; those that were shown last stay when others that were asked for do not come. */
@@ -34,7 +36,7 @@ export function ListBody(props: ListBodyProps) {
 }
 
 /** The rows in whatever state they are: loading, failed (filters stay, with a retry), empty with a next step, or shown. */
-function Rows({ model, storeKey }: ListBodyProps) {
+function Rows({ model, storeKey, onSelected }: ListBodyProps) {
   const { data, isPending, error, refetch, isFetching } = useListContext();
   const phone = useMediaQuery<Theme>((theme) => theme.breakpoints.down('sm'));
 
@@ -57,7 +59,7 @@ function Rows({ model, storeKey }: ListBodyProps) {
           <CardGrid model={model} />
         </Suspense>
       ) : phone ? (
-        <ListCards model={model} />
+        <ListCards model={model} onSelected={onSelected} />
       ) : (
         <ListTable model={model} storeKey={storeKey} />
       )}

@@ -11,6 +11,7 @@ import { useLabels } from '../values/labels.ts';
 import { useCountText } from '../rows/countText.ts';
 import { ExportButton } from './ExportButton.tsx';
 import { SavedFiltersButton } from '../saved/SavedFiltersButton.tsx';
+import { SelectButton } from './SelectButton.tsx';
 import { ViewSwitch } from '../views/ViewSwitch.tsx';
 import { NewButton, useCanCreate } from '../rows/NewButton.tsx';
 
@@ -58,9 +59,13 @@ export const ListHeader = memo(function ListHeader({
   storeKey,
   extraActions,
   title,
+  selecting,
+  onSelecting,
 }: {
   model: Resource;
   storeKey: string;
+  selecting: boolean;
+  onSelecting: (selecting: boolean) => void;
   extraActions?: ReactNode;
   title?: string;
 }) {
@@ -91,6 +96,7 @@ export const ListHeader = memo(function ListHeader({
         <RefreshButton />
         <ViewSwitch model={model} storeKey={storeKey} />
         <SavedFiltersButton model={model} storeKey={storeKey} />
+        <SelectButton {...{ model, storeKey, selecting, onSelecting }} />
         {exported && canDo(model.name, 'export') && <ExportButton model={model} path={exported} storeKey={storeKey} />}
         {imported && canDo(model.name, 'import') && <ImportButton model={model} path={imported} />}
         {aside.length > 0 && (

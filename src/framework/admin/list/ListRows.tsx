@@ -23,7 +23,7 @@ import { useRecordLink } from '../routing/useRecordLink.ts';
 type Column = ReactElement<DataTableColumnProps<RaRecord>>;
 
 /** A click on these does its own thing. */
-const OWN_CLICK = 'a, button, input, label, [role="menuitem"], [role="button"]';
+export const OWN_CLICK = 'a, button, input, label, [role="menuitem"], [role="button"]';
 
 /** What the table says about its rows, in its `sx`. */
 export const PLAIN_ROWS = {

@@ -111,6 +111,7 @@ export default function ResourceList({
     }),
     [storage, key, lastRows, paged, remembers],
   );
+  const [selecting, setSelecting] = useState(false);
   const columns = useMemo(
     () => <ColumnsChoice model={model} storeKey={key} shown={view === 'table'} />,
     [model, key, view],
@@ -140,7 +141,14 @@ export default function ResourceList({
             minWidth: 0,
           }}
         >
-          <ListHeader model={model} storeKey={key} extraActions={extraActions} title={title} />
+          <ListHeader
+            model={model}
+            storeKey={key}
+            extraActions={extraActions}
+            title={title}
+            selecting={selecting}
+            onSelecting={setSelecting}
+          />
           {model.list.tabs.length > 0 && parent === undefined && (
             <Suspense fallback={<Box sx={{ height: TABS_HEIGHT }} />}>
               <ListTabs model={model} />
@@ -148,7 +156,7 @@ export default function ResourceList({
           )}
           {above}
           <FilterBar model={model} end={columns} />
-          <ListBody model={model} storeKey={key} />
+          <ListBody model={model} storeKey={key} onSelected={selecting ? () => setSelecting(false) : undefined} />
         </Box>
       </ListOnScreen>
       <DialogOverList model={model} parent={parent} />
