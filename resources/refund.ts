@@ -1,6 +1,6 @@
 import { defineResource, type ActionDeclaration } from '../src/framework/model/index.ts';
 import type { Refund } from '../schemas/types.generated.ts';
-import { buttonOf, REFUND_TRANSITIONS } from '../src/rental/rules/index.ts';
+import { buttonOf, REFUND, REFUND_TRANSITIONS } from '../src/rental/rules/index.ts';
 import type { RefundEvent } from '../src/rental/rules/index.ts';
 
 const button = (event: RefundEvent, path: string) => buttonOf(REFUND_TRANSITIONS, event, path);
@@ -9,7 +9,10 @@ const button = (event: RefundEvent, path: string) => buttonOf(REFUND_TRANSITIONS
 // prettier-ignore
 const actions: readonly ActionDeclaration<Refund>[] = [
   { ...button('success', '/order/refund/result'), body: { success: 1 }, ask: ['transactionNo'] },
-  { name: 'successbatch', post: '/order/refund/successbatch', permission: 'enable', on: 'bulk', ask: ['transactionNo'] },
+  {
+    name: 'successbatch', post: '/order/refund/successbatch', permission: 'enable', on: 'bulk', ask: ['transactionNo'], sums: ['amount'],
+    when: { properties: { status: { const: REFUND.submitted } } },
+  },
   { ...button('failure', '/order/refund/result'), body: { success: 0 }, ask: ['failReason'], require: ['failReason'] },
   { ...button('retry', '/order/refund/retry'), ask: ['amount', 'method', 'payeeAccount'] },
 ];

@@ -1,5 +1,5 @@
 import { checkConditionNames } from './conditionChecks.ts';
-import { isStored } from './kinds.ts';
+import { factsOf, isStored } from './kinds.ts';
 import type { Entity, Filter, Resource } from './model.ts';
 import { meant } from './nearest.ts';
 import { offeredKeys } from './offered.ts';
@@ -30,6 +30,12 @@ function checkAction(
   for (const name of action.require ?? [])
     if (!asked.includes(name))
       report(`${at}/require`, `"${name}" is required and not asked for; name it in "ask" as well${meant(name, asked)}`);
+  if (action.sums && action.on !== 'bulk')
+    report(`${at}/sums`, 'one record is not added up; only an action of several rows (on: "bulk") has sums');
+  for (const name of action.sums ?? []) {
+    const field = entity.byName.get(name);
+    if (field && (!factsOf(field).adds || field.ref || field.codes)) report(`${at}/sums`, `"${name}" is no number`);
+  }
   // A command may ask for whatever it likes.
   if (action.post === undefined)
     for (const name of asked) {

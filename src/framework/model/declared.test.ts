@@ -104,6 +104,22 @@ it('entities that require each other are said once, and without that one wish th
   expect(compile).not.toThrow();
 });
 
+it('an action over several rows adds up numbers of theirs, one over a record nothing', () => {
+  const problems = (action: Pick<NonNullable<ResourceDeclaration['actions']>[number], 'on' | 'sums'>) => {
+    try {
+      compiled({ actions: [{ name: 'giveBack', ...action } as never] });
+      return [];
+    } catch (error) {
+      return (error as ModelError).problems.map(({ pointer }) => pointer);
+    }
+  };
+  expect(problems({ on: 'bulk', sums: ['fee'] as never })).toEqual([]);
+  const at = '/actions/giveBack/sums';
+  for (const sums of [['reader'], ['status'], ['feee']])
+    expect([sums, problems({ on: 'bulk', sums: sums as never })]).toEqual([sums, [at]]);
+  expect(problems({ sums: ['fee'] as never })).toEqual([at]);
+});
+
 describe('further pages of a record', () => {
   const problems = (pages: ResourceDeclaration['pages']): readonly string[] => {
     try {

@@ -54,6 +54,7 @@ function compileFilter(
       codes: given.codes,
       ref: given.ref,
       hidden: given.hidden ?? false,
+      ...(given.chip && { chip: true }),
     };
   }
   const names = given.anyOf ?? [given.field ?? given.name];
@@ -71,6 +72,7 @@ function compileFilter(
     codes: given.codes ?? field?.codes,
     ref: given.ref ?? field?.ref?.resource,
     hidden: given.hidden ?? false,
+    ...(given.chip && { chip: true }),
     ...(given.bothEnds && { bothEnds: true }),
     ...(given.insteadOf !== undefined && { insteadOf: given.insteadOf }),
   };

@@ -35,6 +35,8 @@ export interface Filter {
   readonly codes?: string;
   readonly ref?: string;
   readonly hidden: boolean;
+  /** Said above the rows although it has no input. */
+  readonly chip?: boolean;
   /** Half a range asks for nothing. */
   readonly bothEnds?: boolean;
   /** The range in whose place it can be chosen. */

@@ -37,6 +37,8 @@ export type FilterDeclaration<T> =
       readonly ref?: string;
       /** Not shown in the filter bar (set by links and tabs only). */
       readonly hidden?: boolean;
+      /** Of a hidden one: where a link has set it, it is said above the rows and taken away there. One by a relation always is. */
+      readonly chip?: boolean;
       /** A range of which one end alone is refused. */
       readonly bothEnds?: boolean;
       /** Name of another range in whose place this one can be chosen: one pair of ends for several days or amounts. */
@@ -53,7 +55,10 @@ export interface ActionDeclaration<T> {
   /** A word of the nine (completed with the resource's base) or a whole key; several mean any of them. Default: edit. */
   readonly permission?: string | readonly string[];
   readonly on?: 'row' | 'bulk' | 'list';
-  /** Offered only where this condition over the record holds; a step is taken only there. Records that carry `actions[]` are asked that instead. */
+  /**
+   * Offered only where this condition over the record holds; a step is taken only there. Records that carry `actions[]` are asked that instead.
+   * Of several rows those for which it does not hold are left out.
+   */
   readonly when?: Condition;
   /** Asks first; the text is `resources.<name>.confirm.<action>` or the general one. */
   readonly confirm?: boolean;
@@ -75,6 +80,8 @@ export interface ActionDeclaration<T> {
   readonly require?: readonly Name<T>[];
   /** Those of the asked fields that begin empty whatever the record holds: what must differ from it, or tells a copy from its original. */
   readonly anew?: readonly Name<T>[];
+  /** Of an action over several rows: numbers or amounts of theirs that its question adds up. */
+  readonly sums?: readonly Name<T>[];
   /** Name of a registered component that takes the place of button and dialog. */
   readonly component?: string;
 }

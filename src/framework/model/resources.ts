@@ -52,9 +52,9 @@ function checkNames(context: ResourceContext, entity: Entity, declared: Declarat
       ...(declared.form?.groups ?? []).map((group) => [`/form/groups/${group.key}`, group.fields] as const),
       ...(declared.show?.groups ?? []).map((group) => [`/show/groups/${group.key}`, group.fields] as const),
     ].map(([pointer, fields]): [string, readonly string[]] => [pointer, fields]),
-    ...(declared.actions ?? []).map((action): [string, readonly string[]] => [
-      `/actions/${action.name}/ask`,
-      action.ask ?? [],
+    ...(declared.actions ?? []).flatMap(({ name, ask = [], sums = [] }): [string, readonly string[]][] => [
+      [`/actions/${name}/ask`, ask],
+      [`/actions/${name}/sums`, sums],
     ]),
   ];
   const refTitles = new Set(

@@ -10,6 +10,7 @@ import { useAction } from './useAction.ts';
 
 const OpenAction = lazy(() => import('./OpenAction.tsx'));
 const AskDialog = lazy(() => import('./AskDialog.tsx'));
+const BulkQuestion = lazy(() => import('./BulkQuestion.tsx'));
 const StillOffered = lazy(async () => ({ default: (await import('./StillOffered.tsx')).StillOffered }));
 
 /** What a component registered for an action receives. */
@@ -85,7 +86,12 @@ function DeclaredAction({ model, action, record, ids, variant, started = false, 
       {!started && (
         <StartButton model={model} action={action} variant={variant} onStart={start} busy={busy && !asking} />
       )}
-      {asking && asksFields && (
+      {asking && ids && (
+        <Suspense fallback={null}>
+          <BulkQuestion model={model} action={action} ids={ids} onClose={end} />
+        </Suspense>
+      )}
+      {asking && !ids && asksFields && (
         <Suspense fallback={null}>
           {record ? (
             <StillOffered model={model} action={action} record={record} onClose={end}>
@@ -96,7 +102,7 @@ function DeclaredAction({ model, action, record, ids, variant, started = false, 
           )}
         </Suspense>
       )}
-      {asking && !asksFields && (
+      {asking && !ids && !asksFields && (
         <ConfirmDialog
           open
           title={translate(`resources.${model.name}.confirm.${action.name}`, {

@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useId, useMemo } from 'react';
+import { Suspense, useEffect, useId, useMemo, type ReactNode } from 'react';
 import { Alert, Box, Button, Dialog, DialogActions, DialogContent, DialogTitle, Skeleton } from '@mui/material';
 import { Form, useTranslate, type RaRecord } from 'react-admin';
 import { useFormContext } from 'react-hook-form';
@@ -15,6 +15,9 @@ interface AskDialogProps {
   readonly model: Resource;
   readonly action: Action;
   readonly record?: RaRecord;
+  /** In the place of the facts of a record: those of several. */
+  readonly about?: ReactNode;
+  readonly disabled?: boolean;
   readonly busy: boolean;
   /** Messages of a refusal by field. */
   readonly errors: Readonly<Record<string, string>>;
@@ -64,7 +67,7 @@ function Refused({ errors }: Pick<AskDialogProps, 'errors'>): null {
  * Esc asks before typed work is lost.
  */
 export default function AskDialog(props: AskDialogProps) {
-  const { model, action, record, busy, errors, refusal, onConfirm, onClose } = props;
+  const { model, action, record, about, disabled = false, busy, errors, refusal, onConfirm, onClose } = props;
   const labels = useLabels(model.name);
   const translate = useTranslate();
   const titleId = useId();
@@ -102,6 +105,7 @@ export default function AskDialog(props: AskDialogProps) {
       >
         <DialogContent>
           <Box sx={{ display: 'grid', gap: 2 }}>
+            {about}
             {record && <RecordFacts model={model} record={record} without={kept} />}
             {notice !== '' && <Alert severity="info">{notice}</Alert>}
             {refusal && !atField && <Alert severity="error">{translate(refusal, { _: refusal })}</Alert>}
@@ -122,7 +126,13 @@ export default function AskDialog(props: AskDialogProps) {
           <Button onClick={leave} disabled={busy}>
             {translate('admin.action.back')}
           </Button>
-          <Button type="submit" variant="contained" color={action.danger ? 'error' : 'primary'} loading={busy}>
+          <Button
+            type="submit"
+            variant="contained"
+            color={action.danger ? 'error' : 'primary'}
+            loading={busy}
+            disabled={disabled}
+          >
             {verb}
           </Button>
         </DialogActions>

@@ -7,10 +7,22 @@ import { useLabels } from '../values/labels.ts';
 import { recordTitle } from '../values/recordTitle.ts';
 
 /** No question is decided by pictures, nor by what a list draws of its own out of nothing that the record holds: links, buttons. */
-function isFact(model: Resource, name: string): boolean {
+export function isFact(model: Resource, name: string): boolean {
   const { kind, schema } = fieldNamed(model, name);
   return !['file', 'files'].includes(kind) && !(model.components[name]?.field && schema['x-compute']);
 }
+
+/** The words of a fact; of a relation what it is called. */
+export const textOf = (model: Resource, record: RaRecord, name: string): unknown =>
+  record[fieldNamed(model, name).ref?.as ?? name];
+
+/** A fact as a question shows it. No link: it would lead away from the question. */
+export const FactValue = ({ model, record, name }: { model: Resource; record: RaRecord; name: string }) =>
+  fieldNamed(model, name).ref ? (
+    <>{String(textOf(model, record, name) ?? '')}</>
+  ) : (
+    <FieldValue model={model} name={name} record={record} />
+  );
 
 /**
  * Which record a question is about: its title and what tells it from its neighbours on a phone's card. A number alone says too little where
@@ -27,10 +39,11 @@ export function RecordFacts({
 }) {
   const labels = useLabels(model.name);
   const title = recordTitle(model, record);
-  const textOf = (name: string): unknown => record[fieldNamed(model, name).ref?.as ?? name];
-  const facts = model.list.card.filter(
-    (name) => !without.includes(name) && isFact(model, name) && !isBlank(textOf(name)) && textOf(name) !== title,
-  );
+  const facts = model.list.card.filter((name) => {
+    if (without.includes(name) || !isFact(model, name)) return false;
+    const text = textOf(model, record, name);
+    return !isBlank(text) && text !== title;
+  });
   return (
     <Box sx={{ fontSize: 13 }}>
       <Box sx={{ fontWeight: 600 }}>{title}</Box>
@@ -45,12 +58,7 @@ export function RecordFacts({
                 {labels.field(name)}
               </Box>
               <Box component="dd" sx={{ m: 0, textAlign: 'right', overflowWrap: 'anywhere' }}>
-                {/* No link: it would lead away from the question. */}
-                {fieldNamed(model, name).ref ? (
-                  String(textOf(name))
-                ) : (
-                  <FieldValue model={model} name={name} record={record} />
-                )}
+                <FactValue model={model} record={record} name={name} />
               </Box>
             </Box>
           ))}

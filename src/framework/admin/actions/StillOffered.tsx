@@ -25,6 +25,16 @@ const [FORBIDDEN, GONE] = [403, 404] as const;
 /** An answer that comes sooner opens the dialog at once, without a frame that flashes before it. */
 const SLOW_MS = 150;
 
+/** Whether what a dialog waits for has taken so long that something must be said. */
+export function useSlow(): boolean {
+  const [slow, setSlow] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setSlow(true), SLOW_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return slow;
+}
+
 /**
  * The record as it is now; as it was shown for who may not read it alone. The answer is the dialog's own: were it the page's as well, the page
  * would take the action away, and with it the dialog that says why.
@@ -101,12 +111,8 @@ export function StillOffered({ model, action, record, onClose, children }: Still
   const canDo = useCanDo();
   const { now, gone, error, refetch } = useRecordNow(model, record);
   const [known, setKnown] = useState<RaRecord>();
-  const [slow, setSlow] = useState(false);
+  const slow = useSlow();
   useHoldPage();
-  useEffect(() => {
-    const timer = setTimeout(() => setSlow(true), SLOW_MS);
-    return () => clearTimeout(timer);
-  }, []);
   useEffect(() => {
     if (now) setKnown((first) => first ?? now);
   }, [now]);

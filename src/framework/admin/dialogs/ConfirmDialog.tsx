@@ -10,6 +10,8 @@ export interface ConfirmDialogProps {
   readonly verb: string;
   readonly danger?: boolean;
   readonly busy?: boolean;
+  /** There is nothing that it could be done with. */
+  readonly disabled?: boolean;
   readonly onConfirm: () => void;
   readonly onClose: () => void;
 }
@@ -22,6 +24,7 @@ export function ConfirmDialog({
   verb,
   danger = false,
   busy = false,
+  disabled = false,
   onConfirm,
   onClose,
 }: ConfirmDialogProps) {
@@ -46,7 +49,7 @@ export function ConfirmDialog({
           variant="contained"
           color={danger ? 'error' : 'primary'}
           onClick={onConfirm}
-          disabled={busy}
+          disabled={busy || disabled}
           autoFocus={!danger}
           startIcon={busy ? <CircularProgress size={16} color="inherit" /> : undefined}
         >

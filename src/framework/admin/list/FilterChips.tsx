@@ -19,6 +19,15 @@ function RefTitle({ resource, id }: { resource: string; id: Identifier }) {
   return <>{useChoice(resource, id)?.label ?? `#${id}`}</>;
 }
 
+const TIMES = /^(\d{4}-\d\d-\d\d[^,]*),(\d{4}-\d\d-\d\d[^,]*)$/;
+
+/** Two ends in one value, as a figure leads to the rows of its time; a single day is said once. */
+function timesText(value: string): string {
+  const [, from, to] = TIMES.exec(value) ?? [];
+  if (from === undefined || to === undefined) return value;
+  return from === to ? from : `${from} – ${to}`;
+}
+
 /** What narrows the list right now, each removable, and all at once. */
 export function FilterChips({ model, entries, values, onChange, onClear }: FilterChipsProps) {
   const labels = useLabels(model.name);
@@ -41,7 +50,7 @@ export function FilterChips({ model, entries, values, onChange, onClear }: Filte
     if (entry.input === 'yesNo') return translate(`ra.boolean.${String(value)}`);
     if (model.components[entry.name]?.field)
       return <FieldValue model={model} name={entry.name} record={{ ...values, [entry.name]: value }} tight />;
-    return String(value);
+    return timesText(String(value));
   };
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.75, alignItems: 'center' }}>

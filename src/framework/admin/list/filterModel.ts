@@ -44,11 +44,11 @@ function entryOf(filter: Filter): FilterEntry {
 }
 
 /**
- * Filters without an input of their own that narrow the list to what belongs to another record: whoever came by a link from it sees that, and can
- * take it away. Other hidden filters are set by what stands above the list, which shows them itself.
+ * Filters without an input of their own that narrow the list to what belongs to another record, or that say so (`chip`): whoever came by a link sees
+ * that, and can take it away. Other hidden filters are set by what stands above the list, which shows them itself.
  */
 export const linkedEntries = (model: Resource): readonly FilterEntry[] =>
-  model.list.filters.filter(({ hidden, ref }) => hidden && ref).map(entryOf);
+  model.list.filters.filter(({ hidden, ref, chip }) => hidden && (ref || chip)).map(entryOf);
 
 /** The visible filters of a list in their order, the keyword search first. */
 export function filterEntries(model: Resource): readonly FilterEntry[] {

@@ -22,6 +22,26 @@ describe('filters of a list', () => {
     await waitFor(() => expect(asked()).toBeUndefined());
   });
 
+  it('says by which times a figure narrowed it where its filter says so, and of no other hidden filter', async () => {
+    const source = withResource('book', (declared) => ({
+      ...declared,
+      list: {
+        ...declared.list!,
+        filters: [
+          { name: 'lent', registered: 'bookLent', hidden: true, chip: true },
+          { name: 'part', registered: 'bookPart', hidden: true },
+        ],
+        filterDefaults: { lent: '2027-02-01,2027-02-28', part: 'a' },
+      },
+    }));
+    const { calls } = await renderAdmin(list, { answers: full, source });
+    const chip = (await screen.findByText('Lent: 2027-02-01 – 2027-02-28')).closest('.MuiChip-root')!;
+    expect(screen.queryByText(/^Part/)).toBeNull();
+    await userEvent.click(chip.querySelector('svg')!);
+    await waitFor(() => expect(calls.at(-1)!.query['lent']).toBeUndefined());
+    expect(calls.at(-1)!.query['part']).toBe('a');
+  });
+
   it('sends a range that needs both ends when it has them, and says what is missing until then', async () => {
     const source = withResource('book', (declared) => ({
       ...declared,
