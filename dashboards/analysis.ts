@@ -9,7 +9,12 @@ const REVENUE: FigureDeclaration = {
   opens: 'paidTime',
   scope: 'pickupStoreId',
 };
-const RENTED: FigureDeclaration = { of: 'vehicle', measure: { named: 'rentedDays' }, period: 'named' };
+const RENTED: FigureDeclaration = {
+  of: 'vehicle',
+  measure: { named: 'rentedDays' },
+  period: 'named',
+  opens: 'rentedTime',
+};
 const FLEET: FigureDeclaration = { of: 'vehicle', measure: { named: 'fleetDays' }, period: 'named' };
 const ORDERS: FigureDeclaration = { of: 'order', period: 'bookTime', scope: 'pickupStoreId' };
 const CANCELLED: WidgetFilter = { status: -1 };

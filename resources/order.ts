@@ -51,7 +51,7 @@ export default defineResource<Order>({
       'subModelId',
       { name: 'plate', field: 'carId.plate' },
       { name: 'frameNo', field: 'carId.frameNo' },
-      { name: 'paidTime', registered: 'orderPaidTime', hidden: true },
+      { name: 'paidTime', registered: 'orderPaidTime', hidden: true, chip: true },
       { name: 'memberId', hidden: true },
       { name: 'carId', hidden: true },
     ],

@@ -60,7 +60,7 @@ export default defineResource<Vehicle>({
     below: { plate: 'subModelId', storeId: 'institutionId' },
     hiddenColumns: ['subModelId', 'ownerType', 'genericLabel', 'inspectionExpiry', 'inShop', 'inStorage', 'frameNo', 'engineNo', 'licenceNo', 'category', 'transmission', 'fuelType', 'year', 'seats', 'cityId', 'brandId', 'modelId',
       'institutionId', 'color', 'etc', 'registerDate', 'purchaseDate', 'createTime'],
-    filters: ['keyword', 'storeId', 'status', 'brandId', 'modelId', 'subModelId', 'auditStatus', 'genericLabel', { name: 'fleetState', hidden: true }, 'inShop', 'inStorage', 'cityId', 'institutionId',
+    filters: ['keyword', 'storeId', 'status', 'brandId', 'modelId', 'subModelId', 'auditStatus', 'genericLabel', { name: 'fleetState', hidden: true, chip: true }, { name: 'rentedTime', registered: 'vehicleRentedTime', hidden: true, chip: true }, 'inShop', 'inStorage', 'cityId', 'institutionId',
       { name: 'date', field: 'registerDate', bothEnds: true }, { name: 'purchaseDate', bothEnds: true, insteadOf: 'date' }, { name: 'createTime', bothEnds: true, insteadOf: 'date' }],
     sort: ['createTime', 'desc'],
     rowClick: 'show',

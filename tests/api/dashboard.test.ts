@@ -209,5 +209,6 @@ describe('a page of figures', () => {
     expect(await errors({ storeId: 'x' })).toHaveProperty('storeId');
     expect(await errors({ colour: 'red' })).toHaveProperty('colour');
     expect((await office.admin.get('/order/list', { paidTime: 'today,today' })).errors).toHaveProperty('paidTime');
+    expect((await office.admin.get('/car/list', { rentedTime: '2027-03-01' })).errors).toHaveProperty('rentedTime');
   });
 });

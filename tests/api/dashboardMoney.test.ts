@@ -65,6 +65,31 @@ describe('utilisation', () => {
     expect(rented).toBeCloseTo(Number(rows[0]!.days), 3);
     expect(rented).toBeGreaterThan(0);
     expect(share).toBeCloseTo(rented! / fleet!, 3);
+    // Each figure, of the whole and of one time, leads to the cars that were out with a renter in that time.
+    const rentedFrom = async (rentedTime: string) =>
+      accepted(await office.admin.get<{ list: { id: number }[] }>('/car/list', { rentedTime, pageSize: 100 }))
+        .data.list.map(({ id }) => id)
+        .toSorted((a, b) => a - b);
+    const outFrom = async (from: string, to: string) =>
+      (
+        await sql<{ carId: number }>`
+          select distinct "carId" from "order" where status in (2, 3) and "actualPickupTime" < ${to}::timestamptz
+            and coalesce("actualReturnTime", 'infinity') > ${from}::timestamptz order by 1`.execute(office.app.db)
+      ).rows.map(({ carId }) => carId);
+    expect(one.figures[0]!.list!.filter).toEqual({ rentedTime: '2027-02-01,2027-03-31' });
+    expect(await rentedFrom('2027-02-01,2027-03-31')).toEqual(
+      await outFrom('2027-02-01T00:00:00+07:00', '2027-04-01T00:00:00+07:00'),
+    );
+    const course = widget(answer, 'utilisationTime');
+    expect(course.figures[0]!.opens).toEqual({ by: 'times', filter: 'rentedTime' });
+    for (const { key, start, end, values } of course.groups.filter((group) => group.values[0]! > 0)) {
+      const cars = await rentedFrom(`${start},${end}`);
+      expect([key, values[0]! > 0, cars]).toEqual([
+        key,
+        cars.length > 0,
+        await outFrom(`${start!.slice(0, 10)}T00:00:00+07:00`, `${end!.slice(0, 10)}T24:00:00+07:00`),
+      ]);
+    }
     const later = await page(ANALYSIS, { dateStart: '2027-05-01', dateEnd: '2027-05-02' });
     expect(widget(later, 'utilisation').figures.map(({ total }) => total)).toEqual([null, 0, 0]);
   });

@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
 import type { RegisteredMeasure, ServerModule } from '../../../framework/server/contract.ts';
-import { ORDER, PAYMENT, VEHICLE } from '../../rules/index.ts';
+import { PAYMENT, VEHICLE } from '../../rules/index.ts';
 import { statesSql } from '../database.ts';
 import { paidTime } from './paidTime.ts';
+import { rentedDays } from './rentedDays.ts';
+import { rentedTime } from './rentedTime.ts';
 
 /** What came in less what went back, by the payment records (D-MONEY-01, D-DASH-02); whoever reads the payments of an order is told their sum. */
 const revenue: RegisteredMeasure = {
@@ -14,17 +16,6 @@ const revenue: RegisteredMeasure = {
     select payment."orderId" as id, payment.time as at,
       case payment.type when ${sql.lit(PAYMENT.income)} then payment.amount else -payment.amount end as value
     from payment where payment.time >= ${from} and payment.time < ${to}`,
-};
-
-/** How long each car was out with a renter; one that is still out is so until now. */
-const rentedDays: RegisteredMeasure = {
-  entity: 'vehicle',
-  kind: 'spans',
-  facts: ({ from, to, now }) => sql`
-    select o."carId" as id, o."actualPickupTime" as starts, coalesce(o."actualReturnTime", ${now}) as ends
-    from "order" o
-    where o."actualPickupTime" < ${to}
-      and (o.status = ${sql.lit(ORDER.pickedUp)} or o.status = ${sql.lit(ORDER.returned)} and o."actualReturnTime" > ${from})`,
 };
 
 /**
@@ -43,5 +34,5 @@ const fleetDays: RegisteredMeasure = {
 /** What dashboards work out beyond counting and adding up, and the rows behind it. */
 export const analysisServer: ServerModule = {
   measures: { revenue, rentedDays, fleetDays },
-  filters: { orderPaidTime: paidTime },
+  filters: { orderPaidTime: paidTime, vehicleRentedTime: rentedTime },
 };
