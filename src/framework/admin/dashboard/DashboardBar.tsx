@@ -36,7 +36,11 @@ function ScopeChoice({
       resource={resource}
       value={value}
       onChange={(id) => onChange(id === null ? undefined : String(id))}
-      field={{ size: 'small', label: translate(`resources.${resource}.name`, { _: humanise(resource) }) }}
+      field={{
+        size: 'small',
+        label: translate(`resources.${resource}.name`, { _: humanise(resource) }),
+        placeholder: translate('admin.list.allRows'),
+      }}
     />
   );
 }
@@ -52,7 +56,18 @@ export function DashboardBar({ answer, asked, usual, change }: DashboardBarProps
       ? change({ period: undefined, dateStart: period?.from, dateEnd: period?.to })
       : change({ period: name, dateStart: undefined, dateEnd: undefined });
   return (
-    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center', '@media print': { display: 'none' } }}>
+    <Box
+      sx={{
+        display: 'flex',
+        flexWrap: 'wrap',
+        gap: 1,
+        alignItems: 'center',
+        // On a phone below the title and its icons, where there is room for it.
+        width: { xs: '100%', sm: 'auto' },
+        order: { xs: 1, sm: 0 },
+        '@media print': { display: 'none' },
+      }}
+    >
       {parameter && (
         <Box sx={{ width: { xs: '100%', sm: 220 } }}>
           <Suspense fallback={null}>

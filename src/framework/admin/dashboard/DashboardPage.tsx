@@ -12,6 +12,7 @@ import { humanise } from '../values/format.ts';
 import { useTexts } from '../values/labels.ts';
 import { registeredComponent } from '../values/registry.ts';
 import { DashboardBar } from './DashboardBar.tsx';
+import { evenGrid } from './evenGrid.ts';
 import { NumberCard } from './NumberCard.tsx';
 import type { DashboardAnswer, SectionAnswer } from './types.ts';
 import { useDashboardAddress, type Asked } from './useDashboardAddress.ts';
@@ -30,11 +31,8 @@ export interface DashboardPageProps {
 
 const SECOND = 1_000;
 
-const NUMBERS = {
-  display: 'grid',
-  gap: 1.5,
-  gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 172px), 1fr))',
-} as const;
+/** A section is as wide as the menu beside it leaves room. */
+const BY_WIDTH = { containerType: 'inline-size' } as const;
 const CARDS = {
   display: 'grid',
   gap: 1.5,
@@ -91,10 +89,12 @@ function Section({
       </Typography>
       <Box sx={{ display: 'grid', gap: 1.5, gridTemplateColumns: 'minmax(0, 1fr)' }}>
         {numbers.length > 0 && (
-          <Box sx={NUMBERS}>
-            {numbers.map((widget) => (
-              <NumberCard key={widget.key} dashboard={dashboard} widget={widget} />
-            ))}
+          <Box sx={BY_WIDTH}>
+            <Box sx={evenGrid(numbers.length)}>
+              {numbers.map((widget) => (
+                <NumberCard key={widget.key} dashboard={dashboard} widget={widget} />
+              ))}
+            </Box>
           </Box>
         )}
         {cards.length > 0 && (
@@ -111,10 +111,12 @@ function Section({
 
 /** The shape of the page while nothing is known of it. */
 const Loading = () => (
-  <Box aria-hidden sx={NUMBERS}>
-    {Array.from({ length: 8 }, (_, at) => (
-      <Skeleton key={at} variant="rounded" height={92} />
-    ))}
+  <Box aria-hidden sx={BY_WIDTH}>
+    <Box sx={evenGrid(8)}>
+      {Array.from({ length: 8 }, (_, at) => (
+        <Skeleton key={at} variant="rounded" height={92} />
+      ))}
+    </Box>
   </Box>
 );
 

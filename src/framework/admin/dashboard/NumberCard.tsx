@@ -29,8 +29,16 @@ function Compared({ figure }: { figure: ShownFigure }) {
   );
 }
 
-/** Long amounts are smaller: a card is as wide as its neighbours. */
-const sizeOf = ({ length }: string): number => (length <= 8 ? 26 : length <= 11 ? 22 : 18);
+const LARGEST = 26;
+/** Widths of a figure of equal width, and of what stands between figures, as parts of their height. */
+const [DIGIT, MARK] = [0.66, 0.32] as const;
+
+/** As large as the card has room for the whole amount beside its unit: a card is as wide as its neighbours. */
+function sizeOf(text: string, unit: string): string {
+  const parts = [...text].reduce((sum, letter) => sum + (/\d/.test(letter) ? DIGIT : MARK), 0);
+  const beside = unit === '' ? 0 : unit.length * 9 + 8;
+  return `min(${LARGEST}px, (100cqi - ${beside}px) / ${parts.toFixed(2)})`;
+}
 
 /** One figure in large type, further ones of the same matter below it; each leads to its rows. */
 export function NumberCard({ dashboard, widget }: { dashboard: string; widget: WidgetAnswer }) {
@@ -83,7 +91,16 @@ export function NumberCard({ dashboard, widget }: { dashboard: string; widget: W
         )}
         {title}
       </Typography>
-      <Box sx={{ display: 'flex', alignItems: 'baseline', gap: 0.75, mt: 0.25, flexWrap: 'wrap' }}>
+      <Box
+        sx={{
+          display: 'flex',
+          alignItems: 'baseline',
+          gap: 0.75,
+          mt: 0.25,
+          flexWrap: 'wrap',
+          containerType: 'inline-size',
+        }}
+      >
         {unit && (
           <Box component="span" sx={{ fontSize: 12, color: 'text.secondary' }}>
             {unit}
@@ -93,7 +110,7 @@ export function NumberCard({ dashboard, widget }: { dashboard: string; widget: W
           component="span"
           data-figure={first.key}
           sx={{
-            fontSize: sizeOf(figureText(first.total, first.format)),
+            fontSize: sizeOf(figureText(first.total, first.format), unit),
             lineHeight: '34px',
             fontWeight: 600,
             fontVariantNumeric: 'tabular-nums',

@@ -43,6 +43,9 @@ function WidgetExport({ path, query, widget }: WidgetCardProps) {
   );
 }
 
+/** A card so wide has room for a table beside its chart; in a narrower one it stands below. */
+const BESIDE = '@container (min-width: 520px)';
+
 type View = 'chart' | 'table';
 
 /** Figures put together: a chart and a table that says the same, of which either is shown; a share shows both, what has no chart the table. */
@@ -107,20 +110,23 @@ export function WidgetCard(props: WidgetCardProps) {
           {translate('admin.dashboard.none')}
         </Typography>
       ) : (
-        <Box
-          sx={{
-            display: 'grid',
-            gap: 1,
-            alignItems: 'center',
-            gridTemplateColumns: both ? { xs: 'minmax(0, 1fr)', sm: '180px minmax(0, 1fr)' } : 'minmax(0, 1fr)',
-          }}
-        >
-          {charted && (
-            <Suspense fallback={<Skeleton variant="rounded" height={both ? 200 : 240} />}>
-              <WidgetChart dashboard={dashboard} widget={widget} />
-            </Suspense>
-          )}
-          {tabled && <WidgetTable dashboard={dashboard} widget={widget} />}
+        <Box sx={{ containerType: 'inline-size' }}>
+          <Box
+            sx={{
+              display: 'grid',
+              gap: 1,
+              alignItems: 'center',
+              gridTemplateColumns: 'minmax(0, 1fr)',
+              ...(both && { [BESIDE]: { gridTemplateColumns: '180px minmax(0, 1fr)' } }),
+            }}
+          >
+            {charted && (
+              <Suspense fallback={<Skeleton variant="rounded" height={both ? 200 : 240} />}>
+                <WidgetChart dashboard={dashboard} widget={widget} />
+              </Suspense>
+            )}
+            {tabled && <WidgetTable dashboard={dashboard} widget={widget} />}
+          </Box>
         </Box>
       )}
     </Paper>

@@ -1,9 +1,9 @@
-import type { FigureAnswer, GroupAnswer, FigureValue, WidgetAnswer } from '../../model/index.ts';
+import type { FigureAnswer, GroupAnswer, FigureValue, TimeUnit, WidgetAnswer } from '../../model/index.ts';
 import { useCallback } from 'react';
 import { useTranslate } from 'react-admin';
 import { NONE, type FigureFormat } from '../../model/index.ts';
 import { useCodeLabel } from '../values/labels.ts';
-import { currency, formatAmount, formatNumber, humanise } from '../values/format.ts';
+import { currency, formatAmount, formatNumber, humanise, shortDate } from '../values/format.ts';
 import type { ShownFigure } from './types.ts';
 
 const PERCENT_DECIMALS = 1;
@@ -30,8 +30,11 @@ export function changeText(
   points: string,
 ): string {
   if (value === null || before === null || before === undefined) return '';
-  const signed = (difference: number): string =>
-    `${difference > 0 ? '+' : difference < 0 ? '−' : '±'}${formatNumber(Math.abs(difference), PERCENT_DECIMALS)}`;
+  const signed = (difference: number): string => {
+    // What is read as nothing is neither more nor less.
+    const shown = Number(difference.toFixed(PERCENT_DECIMALS));
+    return `${shown > 0 ? '+' : shown < 0 ? '−' : '±'}${formatNumber(Math.abs(shown), PERCENT_DECIMALS)}`;
+  };
   if (format === 'percent') return `${signed((value - before) * 100)} ${points}`;
   return before === 0 ? '' : `${signed(((value - before) / Math.abs(before)) * 100)} %`;
 }
@@ -51,7 +54,10 @@ export function filterOf(
   return { ...list.filter, [opens.filter]: key ?? NONE };
 }
 
-const SHOWN = { hour: [11, 16], day: [5, 10], week: [5, 10], month: [0, 7] } as const;
+const HOUR = [11, 16] as const;
+/** Days as the reader's language writes them; a month needs its year. */
+const timeText = (key: string, every: TimeUnit): string =>
+  every === 'hour' ? key.slice(...HOUR) : every === 'month' ? key.slice(0, 'YYYY-MM'.length) : shortDate(key);
 
 /** What groups, widgets and figures of a page are called. */
 export function useWidgetTexts(dashboard: string) {
@@ -65,7 +71,7 @@ export function useWidgetTexts(dashboard: string) {
   const groupName = useCallback(
     ({ by }: WidgetAnswer, { key, name }: GroupAnswer): string => {
       if (key === null) return translate('admin.report.without');
-      if (by?.sort === 'time') return key.slice(...SHOWN[by.every ?? 'day']);
+      if (by?.sort === 'time') return timeText(key, by.every ?? 'day');
       return by?.sort === 'code' && by.codes ? codeLabel(by.codes, key) : by?.sort === 'record' ? name : key;
     },
     [translate, codeLabel],
