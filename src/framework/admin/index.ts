@@ -83,7 +83,16 @@ export { FieldValue } from './values/FieldValue.tsx';
 export { recordTitle } from './values/recordTitle.ts';
 export { ToneChip } from './values/ToneChip.tsx';
 export { labelsOf, useLabels, useCodeLabel, useTexts } from './values/labels.ts';
-export { formatAmount, formatMoney, formatNumber, parseAmount, shortDate, shortTime } from './values/format.ts';
+export {
+  currency,
+  formatAmount,
+  formatMoney,
+  formatNumber,
+  isBlank,
+  parseAmount,
+  shortDate,
+  shortTime,
+} from './values/format.ts';
 export { isVisible, shortcutsInSight, useShortcut, type Shortcut } from './shortcuts/shortcuts.ts';
 export { useFileUrl } from './values/files.ts';
 export { DateControl } from './controls/DateControl.tsx';

@@ -36,7 +36,7 @@ function Block({ labels, cells, strong }: { labels: readonly string[]; cells: re
               key={labels[index + 1]}
               sx={{ display: 'flex', justifyContent: 'space-between', gap: 2, fontWeight: strong ? 600 : undefined }}
             >
-              <Box component="dt" sx={{ color: 'text.secondary' }}>
+              <Box component="dt" sx={{ color: 'text.secondary', minWidth: '35%' }}>
                 {labels[index + 1]}
               </Box>
               <Box

@@ -56,7 +56,7 @@ export default function HolidayPricesInput(props: FormInputProps) {
                 key={choice.id}
                 sx={{
                   display: 'grid',
-                  gridTemplateColumns: 'minmax(0, 1fr) minmax(140px, 200px)',
+                  gridTemplateColumns: { xs: 'minmax(0, 1fr) 152px', sm: 'minmax(0, 1fr) minmax(140px, 200px)' },
                   gap: 1.5,
                   alignItems: 'center',
                 }}

@@ -4,7 +4,14 @@ import ChevronLeft from '@mui/icons-material/ChevronLeft';
 import ChevronRight from '@mui/icons-material/ChevronRight';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useLocaleState, useRecordContext, useTranslate } from 'react-admin';
-import { formatAmount, LoadProblem, ToneChip } from '../../../framework/admin/index.ts';
+import {
+  formatAmount,
+  formatMoney,
+  formatNumber,
+  LoadProblem,
+  shortDate,
+  ToneChip,
+} from '../../../framework/admin/index.ts';
 import type { RentalCalls } from '../../calls/index.ts';
 import { addDays, DEFAULT_TIME_ZONE, toWallClock } from '../../rules/index.ts';
 import { useRentalProvider } from '../provider.ts';
@@ -14,6 +21,9 @@ type Day = RentalCalls['GET /carprice/calendar']['answer']['days'][number];
 const WEEK = 7;
 /** A day that every month has and from which a month further is another one. */
 const MONTH_DAYS = 32;
+
+/** Of the buttons that lead on, for a finger and for a mouse. */
+const TARGET = { width: { xs: 44, sm: 32 }, height: { xs: 44, sm: 32 } } as const;
 
 const dayNumber = (date: string): number => Number(date.slice(8));
 /** 0: Sunday. */
@@ -30,28 +40,86 @@ function weeksOf(days: readonly Day[]): readonly (readonly (Day | undefined)[])[
   );
 }
 
+/** Whole amounts without their zeros: seven columns have to fit on a phone. */
+const priceText = (price: number | null): string =>
+  price === null ? '–' : Number.isInteger(price) ? formatNumber(price) : formatAmount(price);
+
 function Cell({ day }: { day: Day | undefined }) {
   const translate = useTranslate();
   if (!day) return <td />;
-  const { date, price, holidayName, ownPrice, bookingOpen, minDays } = day;
-  const why = holidayName
-    ? translate(`rental.price.calendar.${ownPrice === 1 ? 'holiday' : 'holidayAsDaily'}`, { name: holidayName })
-    : translate('rental.price.calendar.daily');
-  const least = minDays === null ? '' : ` · ${translate('rental.price.calendar.minDays', { smart_count: minDays })}`;
+  const { date, price, holidayName, ownPrice, bookingOpen } = day;
   return (
-    <Box component="td" title={`${why}${least}`} sx={holidayName ? { bgcolor: 'action.hover' } : {}}>
+    <Box component="td" sx={holidayName ? { bgcolor: 'action.hover' } : {}}>
       <Box component="span" sx={{ display: 'block', fontSize: 12, color: 'text.secondary' }}>
         {dayNumber(date)}
       </Box>
       <Box component="span" sx={{ display: 'block', fontWeight: ownPrice === 1 ? 600 : 400 }}>
-        {price === null ? '–' : formatAmount(price)}
+        {priceText(price)}
       </Box>
       {holidayName && (
-        <Box component="span" sx={{ display: 'block', fontSize: 11, color: 'text.secondary', overflow: 'hidden' }}>
+        // Its name is said in full below the month.
+        <Box
+          component="span"
+          sx={{
+            display: { xs: 'none', sm: 'block' },
+            fontSize: 11,
+            color: 'text.secondary',
+            overflow: 'hidden',
+            textOverflow: 'ellipsis',
+            whiteSpace: 'nowrap',
+          }}
+        >
           {holidayName}
         </Box>
       )}
-      {bookingOpen === 0 && <ToneChip tone="late" label={translate('rental.price.calendar.closed')} />}
+      {bookingOpen === 0 && (
+        <Box component="span" sx={{ display: { xs: 'none', sm: 'block' } }}>
+          <ToneChip tone="late" label={translate('rental.price.calendar.closed')} />
+        </Box>
+      )}
+    </Box>
+  );
+}
+
+/** Days of one holiday that follow each other and cost and ask for the same. */
+function holidaysOf(days: readonly Day[]): readonly (readonly [first: Day, last: Day])[] {
+  const runs: [Day, Day][] = [];
+  const alike = (one: Day, other: Day): boolean =>
+    (['holidayId', 'price', 'ownPrice', 'bookingOpen', 'minDays'] as const).every((name) => one[name] === other[name]);
+  for (const day of days) {
+    if (!day.holidayName) continue;
+    const run = runs.at(-1);
+    if (run && alike(run[1], day) && addDays(run[1].date, 1) === day.date) run[1] = day;
+    else runs.push([day, day]);
+  }
+  return runs;
+}
+
+/** Why the days of a holiday cost what they cost, and what else holds for them, in words. */
+function Holidays({ days }: { days: readonly Day[] }) {
+  const translate = useTranslate();
+  const runs = holidaysOf(days);
+  if (runs.length === 0) return null;
+  return (
+    <Box component="ul" sx={{ listStyle: 'none', m: 0, mt: 1, p: 0, display: 'grid', gap: 0.5, fontSize: 13 }}>
+      {runs.map(([first, last]) => {
+        const { holidayName: name, ownPrice, price, minDays, bookingOpen } = first;
+        const when = first === last ? shortDate(first.date) : `${shortDate(first.date)} – ${shortDate(last.date)}`;
+        const said = [
+          translate(`rental.price.calendar.${ownPrice === 1 ? 'holiday' : 'holidayAsDaily'}`, { name }),
+          ...(price === null ? [] : [formatMoney(price)]),
+          ...(minDays === null ? [] : [translate('rental.price.calendar.minDays', { smart_count: minDays })]),
+          ...(bookingOpen === 0 ? [translate('rental.price.calendar.closed')] : []),
+        ];
+        return (
+          <li key={first.date}>
+            <Box component="span" sx={{ fontWeight: 500, fontVariantNumeric: 'tabular-nums', mr: 1 }}>
+              {when}
+            </Box>
+            {said.join(' · ')}
+          </li>
+        );
+      })}
     </Box>
   );
 }
@@ -90,7 +158,7 @@ export default function PriceCalendar() {
     <Box sx={{ maxWidth: 760, minWidth: 0 }}>
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, mb: 1 }}>
         <IconButton
-          size="small"
+          sx={TARGET}
           aria-label={translate('rental.price.calendar.before')}
           onClick={() => setFirst(firstOf(addDays(first, -1)))}
         >
@@ -104,7 +172,7 @@ export default function PriceCalendar() {
           {month}
         </Box>
         <IconButton
-          size="small"
+          sx={TARGET}
           aria-label={translate('rental.price.calendar.after')}
           onClick={() => setFirst(nextMonth(first))}
         >
@@ -116,13 +184,24 @@ export default function PriceCalendar() {
           component="table"
           sx={{
             width: '100%',
-            minWidth: { xs: 460, sm: 560 },
             tableLayout: 'fixed',
             borderCollapse: 'collapse',
-            fontSize: 13,
+            fontSize: { xs: 12, sm: 13 },
             fontVariantNumeric: 'tabular-nums',
-            '& th': { fontSize: 12, fontWeight: 500, textAlign: 'left', p: 0.75, color: 'text.secondary' },
-            '& td': { border: 1, borderColor: 'divider', p: 0.75, height: 64, verticalAlign: 'top' },
+            '& th': {
+              fontSize: 12,
+              fontWeight: 500,
+              textAlign: 'left',
+              p: { xs: 0.5, sm: 0.75 },
+              color: 'text.secondary',
+            },
+            '& td': {
+              border: 1,
+              borderColor: 'divider',
+              p: { xs: 0.5, sm: 0.75 },
+              height: { xs: 48, sm: 64 },
+              verticalAlign: 'top',
+            },
           }}
         >
           <thead>
@@ -145,6 +224,7 @@ export default function PriceCalendar() {
           </tbody>
         </Box>
       </Box>
+      <Holidays days={data.days} />
       <Box sx={{ mt: 1, fontSize: 12, color: 'text.secondary' }}>
         {translate(data.id === null ? 'rental.price.calendar.disabled' : 'rental.price.calendar.hint')}
       </Box>

@@ -14,7 +14,6 @@ import {
 } from '@mui/material';
 import { useTranslate } from 'react-admin';
 import {
-  FigureTable,
   formatAmount,
   RelationControl,
   useAdminRuntime,
@@ -22,7 +21,7 @@ import {
   useLabels,
   type ActionProps,
 } from '../../../framework/admin/index.ts';
-import type { ChangedPrice } from '../../calls/index.ts';
+import { PriceChangeTable } from './PriceChangeTable.tsx';
 import { usePriceChange, type CopyWish, type PercentWish, type Wish } from './usePriceChange.ts';
 
 const PARTS = ['dailyPrice', 'monthlyPrice', 'deposit', 'holidayPrice'] as const;
@@ -31,7 +30,21 @@ const STEPS = [1, 10, 50, 100] as const;
 type Draft = Partial<Omit<PercentWish, 'percent'>> & Partial<CopyWish> & { readonly percent?: string };
 type Change = (change: Draft) => void;
 
-const grid = { display: 'grid', gap: 1.5, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr 1fr' } } as const;
+const grid = {
+  display: 'grid',
+  alignItems: 'start',
+  gap: 1.5,
+  gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr 1fr' },
+} as const;
+
+const [LEAST_PERCENT, MOST_PERCENT] = [-90, 500] as const;
+
+/** `+5`, `−3,5 %` as people write it; undefined for what is no such number. */
+function percentOf(typed: string): number | undefined {
+  const plain = typed.replace(/[\s%]/g, '').replace('\u2212', '-').replace(',', '.');
+  const percent = Number(plain);
+  return plain !== '' && percent >= LEAST_PERCENT && percent <= MOST_PERCENT ? percent : undefined;
+}
 
 /** What is to be done as the call takes it; undefined while something is missing. */
 function wishOf(copies: boolean, draft: Draft): Wish | undefined {
@@ -40,8 +53,8 @@ function wishOf(copies: boolean, draft: Draft): Wish | undefined {
     return fromStoreId && toStoreId && fromStoreId !== toStoreId
       ? { kind: 'copy', input: { fromStoreId, toStoreId, overwrite: overwrite ?? 0 } }
       : undefined;
-  const percent = Number(typed);
-  if (!typed.trim() || !Number.isFinite(percent) || percent === 0 || percent < -90 || percent > 500) return undefined;
+  const percent = percentOf(typed);
+  if (!percent) return undefined;
   const { holidayId, ...others } = where;
   if (part === 'holidayPrice' && !holidayId) return undefined;
   return {
@@ -65,12 +78,17 @@ function useRelation(draft: Draft, change: Change) {
       field={{
         label: name in OWN_LABELS ? translate(`rental.price.change.${name}`) : labels.field(name),
         size: 'small',
+        ...(!needed(name) && { placeholder: translate('rental.price.change.all') }),
+        ...(name === 'toStoreId' &&
+          draft.toStoreId !== undefined &&
+          draft.toStoreId === draft.fromStoreId && { error: true, helperText: translate('rental.price.sameStore') }),
       }}
       value={draft[name] ?? null}
       onChange={(id) => change({ [name]: id === null ? undefined : Number(id) })}
     />
   );
 }
+const needed = (name: string): boolean => ['holidayId', 'fromStoreId', 'toStoreId'].includes(name);
 const OWN_LABELS = { cityId: true, holidayId: true, fromStoreId: true, toStoreId: true } as const;
 
 function PercentFields({ draft, change }: { draft: Draft; change: Change }) {
@@ -79,6 +97,9 @@ function PercentFields({ draft, change }: { draft: Draft; change: Change }) {
   const { model } = useAdminRuntime();
   const relation = useRelation(draft, change);
   const text = (name: string): string => translate(`rental.price.change.${name}`);
+  const typed = (draft.percent ?? '').trim();
+  // A sign is a beginning.
+  const wrong = !['', '+', '-', '\u2212'].includes(typed) && percentOf(typed) === undefined;
   return (
     <Box sx={grid}>
       <TextField
@@ -100,8 +121,11 @@ function PercentFields({ draft, change }: { draft: Draft; change: Change }) {
         label={text('percent')}
         value={draft.percent ?? ''}
         onChange={(event) => change({ percent: event.target.value })}
-        slotProps={{ htmlInput: { inputMode: 'decimal' } }}
         placeholder="+5"
+        {...(wrong && {
+          error: true,
+          helperText: translate('rental.price.change.percentRange', { least: LEAST_PERCENT, most: MOST_PERCENT }),
+        })}
       />
       <TextField
         select
@@ -124,6 +148,7 @@ function PercentFields({ draft, change }: { draft: Draft; change: Change }) {
         size="small"
         label={text('category')}
         value={draft.category ?? ''}
+        slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
         onChange={(event) =>
           change({
             category: event.target.value === '' ? undefined : (Number(event.target.value) as Draft['category']),
@@ -150,40 +175,13 @@ function CopyFields({ draft, change }: { draft: Draft; change: Change }) {
       {relation('fromStoreId', 'store')}
       {relation('toStoreId', 'store')}
       <FormControlLabel
+        sx={{ gridColumn: '1 / -1', m: 0, gap: 1 }}
         label={translate('rental.price.change.overwrite')}
         control={
           <Switch checked={draft.overwrite === 1} onChange={(_event, on) => change({ overwrite: on ? 1 : 0 })} />
         }
       />
     </Box>
-  );
-}
-
-/** Each amount that changes, old → new. */
-function Amounts({ row: { before, after } }: { row: ChangedPrice }) {
-  const translate = useTranslate();
-  if (!after) return <>{translate('rental.price.change.removed')}</>;
-  const shown = (amount: number | null | undefined): string =>
-    typeof amount === 'number' ? formatAmount(amount) : '–';
-  const lines = (['dailyPrice', 'monthlyPrice', 'deposit'] as const)
-    .map((part) => [part, before?.[part], after[part]] as const)
-    .filter(([, old, now]) => (old ?? null) !== now);
-  const holidays = after.holidayPrices.flatMap(({ holidayId, dailyPrice }) => {
-    const old = before?.holidayPrices.find((one) => one.holidayId === holidayId)?.dailyPrice;
-    return old === dailyPrice ? [] : [['holidayPrice', old, dailyPrice] as const];
-  });
-  const gone = (before?.holidayPrices ?? [])
-    .filter(({ holidayId }) => !after.holidayPrices.some((one) => one.holidayId === holidayId))
-    .map(({ dailyPrice }) => ['holidayPrice', dailyPrice, null] as const);
-  return (
-    <>
-      {[...lines, ...holidays, ...gone].map(([part, old, now], at) => (
-        <Box key={at} sx={{ fontVariantNumeric: 'tabular-nums' }}>
-          {translate(`rental.price.change.parts.${part}`)}: {before && `${shown(old)} → `}
-          <strong>{shown(now)}</strong>
-        </Box>
-      ))}
-    </>
   );
 }
 
@@ -217,21 +215,10 @@ export default function PriceChange({ model, action, onEnd }: ActionProps) {
         {problem && <Alert severity="error">{problem}</Alert>}
         {wish && !isBack && !problem && (
           <Box role="status" sx={{ fontSize: 13, color: 'text.secondary' }}>
-            {loading ? translate('ra.page.loading') : text('preview')}
+            {loading ? translate('ra.page.loading') : text(rows.length > 0 ? 'preview' : 'nothing')}
           </Box>
         )}
-        {rows.length > 0 && (
-          <FigureTable
-            label={text('preview')}
-            rows={rows}
-            keyOf={(row) => `${row.storeId}.${row.subModelId}`}
-            columns={[
-              { key: 'model', label: labels.field('subModelId'), cell: (row) => row.subModelName },
-              { key: 'store', label: labels.field('storeId'), cell: (row) => row.storeName },
-              { key: 'change', label: text('becomes'), cell: (row) => <Amounts row={row} /> },
-            ]}
-          />
-        )}
+        {rows.length > 0 && <PriceChangeTable label={text('preview')} rows={rows} />}
       </DialogContent>
       <DialogActions>
         <Button onClick={close} disabled={busy}>
@@ -244,7 +231,7 @@ export default function PriceChange({ model, action, onEnd }: ActionProps) {
             disabled={rows.length === 0 || loading}
             onClick={() => void save()}
           >
-            {text(isBack ? 'undo' : 'save')}
+            {isBack ? text('undo') : rows.length > 0 ? text('save') : translate('ra.action.save')}
           </Button>
         )}
       </DialogActions>

@@ -93,8 +93,10 @@ it('names the coming holidays in the form of a price, each with an amount that m
   expect(screen.getByLabelText(/^Songkran/)).toHaveProperty('value', '2,000.00');
   expect(screen.queryByLabelText(/^New Year/)).toBeNull();
   expect(krathong).toHaveProperty('placeholder', '1,000.00');
-  expect((await screen.findByTitle('Daily price')).textContent).toBe('11,000.00');
-  expect(screen.getByTitle('Holiday price: Songkran · at least 3 days').textContent).toMatch(/2,000.00SongkranClosed$/);
+  expect((await screen.findByText('1,000', { selector: 'td *' })).closest('td')!.textContent).toBe('11,000');
+  const why = 'Holiday price: Songkran · THB 2,000.00 · at least 3 days · Closed';
+  expect((await screen.findByText(why, { exact: false })).tagName).toBe('LI');
+  expect(screen.getByText('Songkran', { selector: 'td *' }).closest('td')!.textContent).toMatch(/2,000SongkranClosed$/);
   await userEvent.click(screen.getByRole('button', { name: 'Next month' }));
   await userEvent.type(krathong, '1500');
   await userEvent.clear(screen.getByLabelText(/^Songkran/));
