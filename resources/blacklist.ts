@@ -15,7 +15,7 @@ export default defineResource<Blacklist>({
     columns: ['type', 'phone', 'idNo', 'reason', 'createTime'],
     filters: ['keyword', 'type'],
     sort: ['createTime', 'desc'],
-    card: ['phone', 'idNo', 'type'],
+    card: ['phone', 'idNo', 'type', 'reason'],
   },
   form: { layout: 'dialog', width: 560 },
 });

@@ -75,6 +75,7 @@ export function PictureViewer({ src, alt, autoFocus = false }: PictureViewerProp
               aria-label={translate(`admin.picture.${name}`)}
               aria-keyshortcuts={key}
               onClick={actions[name]}
+              sx={{ width: { xs: 44, sm: 36 }, height: { xs: 44, sm: 36 } }}
             >
               <Icon fontSize="small" />
             </IconButton>

@@ -1,9 +1,10 @@
 import { useState } from 'react';
-import { Box, Button, Table, TableBody, TableCell, TableHead, TableRow, Typography } from '@mui/material';
-import { visuallyHidden } from '@mui/utils';
+import { Button, Typography } from '@mui/material';
 import { useRefresh, useTranslate } from 'react-admin';
 import {
   FieldValue,
+  FigureTable,
+  isBlank,
   LazyFormDialog,
   useCanDo,
   useLabels,
@@ -13,7 +14,7 @@ import {
 import type { DocumentOfType, MemberParts } from '../../calls/index.ts';
 import { DOCUMENT } from '../../rules/index.ts';
 
-const COLUMNS = ['type', 'url', 'status', 'expiryDate', 'remark', 'uploadTime', 'auditTime'];
+const COLUMNS = ['type', 'url', 'status', 'expiryDate', 'remark', 'uploadTime', 'auditTime'] as const;
 const SETTLED = ['memberId', 'type'];
 
 /** A document of each type: where it stands, its picture, and the way to upload it, or upload it again. */
@@ -31,40 +32,33 @@ export default function MemberDocuments({ record }: ShowGroupProps) {
   const upload = (one: DocumentOfType): string =>
     translate(one.id === null ? 'resources.document.texts.upload' : 'resources.document.texts.uploadAgain');
   return (
-    // What is only for screen readers lies where its table scrolls, not beside the page.
-    <Box sx={{ overflowX: 'auto', position: 'relative' }}>
-      <Table size="small" aria-label={labels.many}>
-        <TableHead>
-          <TableRow>
-            {COLUMNS.map((name) => (
-              <TableCell key={name}>{labels.field(name)}</TableCell>
-            ))}
-            <TableCell>
-              <Box component="span" sx={visuallyHidden}>
-                {translate('admin.list.actions')}
-              </Box>
-            </TableCell>
-          </TableRow>
-        </TableHead>
-        <TableBody>
-          {documents.map((one) => (
-            <TableRow key={one.type}>
-              {COLUMNS.map((name) => (
-                <TableCell key={name}>
-                  <FieldValue model={model} name={name} record={one} />
-                </TableCell>
-              ))}
-              <TableCell align="right">
-                {mayUpload(one) && (
-                  <Button size="small" onClick={() => setUploading(one.type)}>
-                    {upload(one)}
-                  </Button>
-                )}
-              </TableCell>
-            </TableRow>
-          ))}
-        </TableBody>
-      </Table>
+    <>
+      <FigureTable
+        label={labels.many}
+        rows={documents}
+        keyOf={({ type }) => type}
+        columns={[
+          ...COLUMNS.map((name) => ({
+            key: name,
+            label: labels.field(name),
+            cell: (one: DocumentOfType) =>
+              isBlank(one[name]) ? '' : <FieldValue model={model} name={name} record={one} />,
+          })),
+          {
+            key: 'upload',
+            label: translate('admin.list.actions'),
+            align: 'right' as const,
+            cell: (one: DocumentOfType) =>
+              mayUpload(one) ? (
+                <Button size="small" onClick={() => setUploading(one.type)} sx={{ minHeight: { xs: 44, sm: 30 } }}>
+                  {upload(one)}
+                </Button>
+              ) : (
+                ''
+              ),
+          },
+        ]}
+      />
       {uploading !== undefined && (
         <LazyFormDialog
           resource="document"
@@ -74,6 +68,6 @@ export default function MemberDocuments({ record }: ShowGroupProps) {
           onSaved={refresh}
         />
       )}
-    </Box>
+    </>
   );
 }
