@@ -73,7 +73,7 @@ export interface Child {
   end(signal: NodeJS.Signals): Promise<void>;
 }
 
-interface Command {
+export interface Command {
   readonly name: string;
   readonly file: string;
   readonly args?: readonly string[];
@@ -102,6 +102,7 @@ export function startChild(
   child.stdout.pipe(output, { end: false });
   child.stderr.pipe(output, { end: false });
   const running = (): boolean => child.exitCode === null && child.signalCode === null;
+  child.once('close', () => output.end());
   child.once('exit', () => {
     started.delete(child);
     onExit?.();

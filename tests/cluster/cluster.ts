@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { endAll, type Folder, freePorts, openFolder, startChild, until } from './children.ts';
 import { createMember, isWhole, type Member, primaryOf } from './members.ts';
-import { createNode, type Node } from './nodes.ts';
+import type { Kept } from './kept.ts';
+import { startNode, type Node } from './nodes.ts';
 import { program } from './programs.ts';
 import { makeDatabase, startDatabaseProxy, startFront, startPgBouncer } from './proxies.ts';
 
@@ -14,6 +15,7 @@ export interface Cluster {
   readonly url: string;
   readonly members: readonly Member[];
   readonly nodes: readonly Node[];
+  readonly pgbouncer: Kept;
   /** The primary, once there is one. */
   primary(): Promise<Member>;
   /** Waits until another loss costs nothing. */
@@ -44,7 +46,7 @@ export async function startCluster(): Promise<Cluster> {
   chmodSync(root, 0o755);
   const folder = openFolder(root);
   mkdirSync(path.join(root, 'files'));
-  const [etcd, peer, front, primaryPort, standbys, pgbouncer, ...others] = (await freePorts(6 + 3 * COUNT)) as [
+  const [etcd, peer, front, primaryPort, standbys, poolerPort, ...others] = (await freePorts(6 + 3 * COUNT)) as [
     number,
     number,
     number,
@@ -53,7 +55,7 @@ export async function startCluster(): Promise<Cluster> {
     number,
     ...number[],
   ];
-  const ports = { front, primary: primaryPort, standbys, pgbouncer };
+  const ports = { front, primary: primaryPort, standbys, pgbouncer: poolerPort };
   const [client, peers] = [`http://127.0.0.1:${etcd}`, `http://127.0.0.1:${peer}`];
   startChild(folder, {
     name: 'etcd',
@@ -72,13 +74,12 @@ export async function startCluster(): Promise<Cluster> {
   const members = Array.from({ length: COUNT }, (_, at) =>
     createMember(folder, `db${at + 1}`, { port: others[at]!, rest: others[COUNT + at]! }, etcd),
   );
-  const nodes = Array.from({ length: COUNT }, (_, at) => createNode(folder, at, others[2 * COUNT + at]!, ports));
   await startMembers(folder, members);
   startDatabaseProxy(folder, ports, members);
-  startPgBouncer(folder, ports);
-  const nodePorts = nodes.map(({ port }) => port);
+  const pgbouncer = startPgBouncer(folder, ports);
+  const nodePorts = others.slice(2 * COUNT);
   startFront(folder, ports, nodePorts);
-  for (const node of nodes) node.start();
+  const nodes = nodePorts.map((port, at) => startNode(folder, at, port, ports));
   const url = `http://127.0.0.1:${front}`;
   const areReady = async (): Promise<boolean> =>
     (await Promise.all(nodes.map((node) => node.isReady()))).every(Boolean);
@@ -89,6 +90,7 @@ export async function startCluster(): Promise<Cluster> {
     url,
     members,
     nodes,
+    pgbouncer,
     async primary() {
       let found: Member | undefined;
       await until('there is a primary', async () => (found = await primaryOf(members)) !== undefined);
@@ -97,6 +99,7 @@ export async function startCluster(): Promise<Cluster> {
     whole: () => until('three databases are there, one of them holding every commit', () => isWhole(members), 180),
     async remove({ keepLogs }) {
       await Promise.all(nodes.map((node) => node.stop()));
+      await pgbouncer.stop();
       await Promise.all(members.map((member) => member.stop()));
       await endAll('SIGTERM');
       for (const name of ['etcd', 'files', ...members.map((member) => member.name)])

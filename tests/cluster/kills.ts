@@ -3,14 +3,17 @@ import { until } from './children.ts';
 import type { Cluster } from './cluster.ts';
 import type { Writers } from './writers.ts';
 
+/** With its machine, in order, with its machine again, and PostgreSQL alone. */
+const HOW = ['kill', 'stop', 'kill', 'crash'] as const;
+
 /** What one loss of the primary was like. */
 export interface Loss {
   readonly round: number;
-  readonly how: 'kill -9' | 'stop';
+  readonly how: (typeof HOW)[number];
   readonly from: string;
   readonly to: string;
-  /** The node that was killed with it. */
-  readonly node: string;
+  /** What was killed with it. */
+  readonly also: string;
   /** The longest time without an acknowledged write, milliseconds. */
   readonly away: number;
   /** Until the lost database followed again. */
@@ -31,26 +34,30 @@ function longestGap(writers: Writers, from: number): number {
 }
 
 /**
- * Takes the primary away while everybody writes, in every second round with the whole machine, else in order; in every third one a node at the same
+ * Takes the primary away while everybody writes; in two of three rounds a node or PgBouncer at the same
  * moment. Resolves when writes are back and the lost database follows the new primary.
  */
-export async function loseThePrimary({ nodes, ...cluster }: Cluster, writers: Writers, round: number): Promise<Loss> {
+export async function loseThePrimary(
+  { nodes, pgbouncer, ...cluster }: Cluster,
+  writers: Writers,
+  round: number,
+): Promise<Loss> {
   await cluster.whole();
   const enough = writers.acknowledged.length + FIRST;
   await until('writes are acknowledged', () => writers.acknowledged.length >= enough);
   await delay(moment(round));
   const old = await cluster.primary();
   const before = writers.unanswered();
-  const how = round % 2 === 0 ? 'kill -9' : 'stop';
-  const node = round % 3 === 1 ? nodes[round % nodes.length] : undefined;
+  const how = HOW[round % HOW.length]!;
+  const also = [undefined, nodes[round % nodes.length], pgbouncer][round % 3];
   const lostAt = performance.now();
-  const gone = how === 'kill -9' ? old.kill() : old.stop();
-  await node?.kill();
+  const gone = old[how]();
+  await also?.kill();
   await gone;
+  // What is sent from here on can only be acknowledged by the next one.
+  const goneAt = performance.now();
+  await until('writes are back', () => (writers.acknowledged.at(-1)?.sent ?? 0) > goneAt, 120);
   const next = await cluster.primary();
-  const backFrom = performance.now();
-  // Acknowledged by the new one: sent when it was there.
-  await until('writes are back', () => (writers.acknowledged.at(-1)?.sent ?? 0) > backFrom, 120);
   old.start();
   await cluster.whole();
   return {
@@ -58,7 +65,7 @@ export async function loseThePrimary({ nodes, ...cluster }: Cluster, writers: Wr
     how,
     from: old.name,
     to: next.name,
-    node: node?.name ?? '',
+    also: also?.name ?? '',
     away: longestGap(writers, lostAt),
     whole: performance.now() - lostAt,
     unanswered: writers.unanswered() - before,

@@ -10,9 +10,12 @@ export interface Member {
   readonly name: string;
   readonly port: number;
   readonly restPort: number;
+  /** Starts Patroni, unless it runs. */
   start(): void;
   /** As if the machine were gone: Patroni and every process of PostgreSQL at once. */
   kill(): Promise<void>;
+  /** PostgreSQL alone: Patroni sees it and goes on. */
+  crash(): Promise<void>;
   /** Patroni is told to stop, and stops PostgreSQL. */
   stop(): Promise<void>;
 }
@@ -82,22 +85,24 @@ export function createMember(folder: Folder, name: string, ports: MemberPorts, e
   const postmaster = (): number | undefined =>
     existsSync(pidFile) ? Number(readFileSync(pidFile, 'utf8').split('\n')[0]) || undefined : undefined;
   let patroni: Child | undefined;
+  const ofPatroni = (): number[] => (patroni?.running() ? family(patroni.pid) : []);
+  const ofPostgres = (): number[] => {
+    const server = postmaster();
+    return server === undefined ? [] : family(server);
+  };
+  async function killAll(pids: readonly number[]): Promise<void> {
+    killNow(pids);
+    await until(`${name} is gone`, () => pids.every((pid) => family(pid).length === 0 || isZombie(pid)));
+  }
   return {
     name,
     port: ports.port,
     restPort: ports.rest,
     start() {
-      patroni = startChild(folder, { name, file: program('patroni'), args: [config] });
+      if (!patroni?.running()) patroni = startChild(folder, { name, file: program('patroni'), args: [config] });
     },
-    async kill() {
-      const server = postmaster();
-      const pids = [
-        ...(patroni?.running() ? family(patroni.pid) : []),
-        ...(server === undefined ? [] : family(server)),
-      ];
-      killNow(pids);
-      await until(`${name} is gone`, () => pids.every((pid) => family(pid).length === 0 || isZombie(pid)));
-    },
+    kill: () => killAll([...ofPatroni(), ...ofPostgres()]),
+    crash: () => killAll(ofPostgres()),
     async stop() {
       await patroni?.end('SIGTERM');
     },

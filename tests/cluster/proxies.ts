@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { type Child, type Folder, startChild } from './children.ts';
 import { deployed } from './deployed.ts';
+import { keep, type Kept } from './kept.ts';
 import { type Member, PASSWORD } from './members.ts';
 import { program } from './programs.ts';
 
@@ -58,7 +59,7 @@ export function startDatabaseProxy(
 }
 
 /** PgBouncer in transaction mode, as deploy/cluster/pgbouncer.ini has it. */
-export function startPgBouncer(folder: Folder, { primary, pgbouncer }: ProxyPorts): Child {
+export function startPgBouncer(folder: Folder, { primary, pgbouncer }: ProxyPorts): Kept {
   const users = folder.write('userlist.txt', deployed('cluster/userlist.txt', [['replace-me-forecourt', PASSWORD]]));
   const file = folder.write(
     'pgbouncer.ini',
@@ -68,7 +69,7 @@ export function startPgBouncer(folder: Folder, { primary, pgbouncer }: ProxyPort
       ['/etc/pgbouncer/userlist.txt', users],
     ]),
   );
-  return startChild(folder, { name: 'pgbouncer', file: program('pgbouncer'), args: [file] });
+  return keep(folder, { name: 'pgbouncer', file: program('pgbouncer'), args: [file] });
 }
 
 /** What deploy/cluster/database.sql does once, on the primary. */

@@ -15,7 +15,7 @@ export function summary(losses: readonly Loss[], writers: Writers, reader: Reade
     String(loss.round),
     loss.how,
     `${loss.from} → ${loss.to}`,
-    loss.node,
+    loss.also,
     seconds(loss.away),
     seconds(loss.whole),
     String(loss.unanswered),
@@ -23,7 +23,7 @@ export function summary(losses: readonly Loss[], writers: Writers, reader: Reade
   const away = losses.map((loss) => loss.away).sort((a, b) => a - b);
   const { asked, failed } = reader.counts();
   return [
-    table([['loss', 'how', 'primary', 'node killed', 'writes away', 'whole again', 'unanswered'], ...rows]),
+    table([['loss', 'how', 'primary', 'killed too', 'writes away', 'whole again', 'unanswered'], ...rows]),
     '',
     table([
       ['writes away, median', seconds(away[Math.floor((away.length - 1) / 2)] ?? 0)],
