@@ -30,8 +30,9 @@ beforeAll(async () => {
   cluster = await startCluster();
   const api = await signIn(cluster.url, PASSWORD);
   const fleet = await fillFleet(api, CARS);
-  writers = createWriters(api, fleet, WRITERS, path.join(cluster.folder.logs, 'writers.jsonl'));
-  reader = createReader(api);
+  const { logs } = cluster.folder;
+  writers = createWriters(api, fleet, WRITERS, path.join(logs, 'writers.jsonl'));
+  reader = createReader(api, path.join(logs, 'reader.jsonl'));
 });
 afterAll(() => cluster?.remove({ keepLogs: !passed }));
 

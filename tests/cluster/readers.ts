@@ -1,3 +1,4 @@
+import { createWriteStream } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Api, NotAnswered } from '../faults/rental.ts';
 
@@ -13,7 +14,8 @@ export interface Reader {
 
 const EVERY_MS = 100;
 
-export function createReader(api: Api): Reader {
+export function createReader(api: Api, logFile: string): Reader {
+  const log = createWriteStream(logFile);
   let stopped = false;
   let asked = 0;
   let failed = 0;
@@ -24,6 +26,7 @@ export function createReader(api: Api): Reader {
       last = performance.now();
       while (!stopped) {
         asked++;
+        const sent = performance.now();
         try {
           await api.get('/order/list?pageNo=1&pageSize=10');
           longest = Math.max(longest, performance.now() - last);
@@ -31,9 +34,12 @@ export function createReader(api: Api): Reader {
         } catch (error) {
           if (!(error instanceof NotAnswered)) throw error;
           failed++;
+          const ms = Math.round(performance.now() - sent);
+          log.write(`${JSON.stringify({ time: new Date(), ms, outcome: String(error) })}\n`);
         }
         await delay(EVERY_MS);
       }
+      log.end();
     },
     stop: () => (stopped = true),
     counts: () => ({ asked, failed }),
