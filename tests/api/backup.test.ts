@@ -15,6 +15,7 @@ import {
   verifyBackup,
   type Backup,
 } from '../../src/framework/server/backup/index.ts';
+import { createFileStore } from '../../src/framework/server/files/index.ts';
 import type { DeliveryContext, Sum } from '../../src/framework/server/index.ts';
 import { createLog } from '../../src/framework/server/log.ts';
 import { createTestDatabase, type TestDatabase } from '../postgres.ts';
@@ -44,15 +45,19 @@ const scratch = async (): Promise<string> => {
   return dir;
 };
 const files = (): string => path.join(test.dataDir, 'files');
+const store = (dataDir = test.dataDir) => createFileStore({ dataDir });
 const backup = (into: string, more: Partial<Parameters<typeof createBackup>[0]> = {}) =>
-  createBackup({ connection: test.database.connection, files: files(), folder: into, sums, log, ...more });
+  createBackup({ connection: test.database.connection, files: store(), folder: into, sums, log, ...more });
 async function emptyDatabase(): Promise<TestDatabase> {
   const database = await createTestDatabase();
   onTestFinished(() => database.drop());
   return database;
 }
-const restore = (from: string, { connection }: TestDatabase, more: { files?: string; replace?: boolean } = {}) =>
-  restoreBackup({ connection, backup: from, sums, log, ...more });
+const restore = (
+  from: string,
+  { connection }: TestDatabase,
+  more: Pick<Parameters<typeof restoreBackup>[0], 'files' | 'replace'> = {},
+) => restoreBackup({ connection, backup: from, sums, log, ...more });
 const figure = async (name: string): Promise<number> => {
   const { body } = await test.app.inject({ url: '/metrics', headers: { authorization: `Bearer ${TOKEN}` } });
   return Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(body)?.[1]);
@@ -104,10 +109,10 @@ describe('a backup', () => {
   it('brings back every row, index, guard, trigger and number, and the files', async () => {
     const database = await emptyDatabase();
     const into = await scratch();
-    const restored = await restore(made.folder, database, { files: into });
+    const restored = await restore(made.folder, database, { files: store(into) });
     expect(restored).toMatchObject({ uploads: 1, sums: { tries: '1250', payments: '0', paid: '0' } });
-    expect(await readFile(path.join(into, UPLOAD), 'utf8')).toBe('a picture');
-    const again = (await backup(await scratch(), { connection: database.connection, files: into }))!;
+    expect(await readFile(path.join(into, 'files', UPLOAD), 'utf8')).toBe('a picture');
+    const again = (await backup(await scratch(), { connection: database.connection, files: store(into) }))!;
     // PostgreSQL writes a condition that it has read once more with fewer brackets.
     const plain = (texts: readonly string[]) => texts.map((text) => text.replace(/[()]/g, '')).toSorted();
     const sorted = ({ manifest: { structure } }: Backup) => [plain(structure.before), plain(structure.after)];
@@ -234,7 +239,7 @@ describe('a full disk', () => {
         connection: test.database.connection,
         settings: { folder: dir, keep: 3, at: '00:00' },
         zone: 'UTC',
-        files: files(),
+        files: store(),
         sums,
         log,
       });
@@ -268,7 +273,7 @@ describe('the backup of a night', () => {
         connection: test.database.connection,
         settings: { folder: dir, keep: 2, at: '00:00' },
         zone: 'UTC',
-        files: files(),
+        files: store(),
         sums,
         log,
       });

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { BackupError, createBackup, restoreBackup, verifyBackup, type Restored } from './backup/index.ts';
+import { createFileStore } from './files/index.ts';
 import { createLog } from './log.ts';
 import type { Application } from './platform/index.ts';
 import { openBeside } from './postgres/index.ts';
@@ -12,7 +13,6 @@ interface Options {
 }
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
-const filesOf = ({ dataDir }: Settings): string => path.join(dataDir, 'files');
 
 function describe({ time, tables, rows, uploads, sums }: Restored): string {
   const proven = Object.entries(sums).map(([name, value]) => `${name} ${value}`);
@@ -24,7 +24,7 @@ async function backup({ application, settings }: Options, folder: string): Promi
   const { connection, close } = await openBeside({ ...settings, log });
   try {
     const sums = application.module.sums ?? {};
-    const made = await createBackup({ connection, files: filesOf(settings), folder, sums, log });
+    const made = await createBackup({ connection, files: createFileStore(settings), folder, sums, log });
     const rows = made!.manifest.tables.reduce((all, table) => all + table.rows, 0);
     print(`Backup made: ${made!.folder} (${rows} rows, ${made!.manifest.uploads.count} files).`);
     print(`The key of stored secrets is not in it: keep ${path.join(settings.dataDir, 'secret.key')} somewhere else.`);
@@ -38,7 +38,14 @@ async function restore({ application, settings, replace }: Options, folder: stri
   const { connection, close } = await openBeside({ ...settings, log });
   try {
     const sums = application.module.sums ?? {};
-    const restored = await restoreBackup({ connection, backup: folder, files: filesOf(settings), replace, sums, log });
+    const restored = await restoreBackup({
+      connection,
+      backup: folder,
+      files: createFileStore(settings),
+      replace,
+      sums,
+      log,
+    });
     print(`Restored: ${describe(restored)}.`);
   } finally {
     await close();

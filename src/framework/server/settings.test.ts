@@ -59,6 +59,28 @@ describe('settings', () => {
       expect(() => readSettings({ MAP_TILES: bad })).toThrow('MAP_TILES');
   });
 
+  it('take a bucket with its keys or not at all, and never say the secret one', () => {
+    const whole = { S3_BUCKET: 'uploads', S3_ACCESS_KEY_ID: 'key', S3_SECRET_ACCESS_KEY: 'hidden' };
+    expect(readSettings({ ...whole, S3_PREFIX: 'forecourt/files' }).bucket).toEqual({
+      bucket: 'uploads',
+      region: 'us-east-1',
+      endpoint: 'https://s3.us-east-1.amazonaws.com',
+      prefix: 'forecourt/files/',
+      accessKeyId: 'key',
+      secretAccessKey: 'hidden',
+    });
+    const oss = 'https://{bucket}.oss-ap-southeast-7.aliyuncs.com';
+    expect(readSettings({ ...whole, S3_ENDPOINT: oss }).bucket?.endpoint).toBe(oss);
+    expect(readSettings({}).bucket).toBeUndefined();
+    const mistakes: Record<string, string>[] = [
+      { S3_SECRET_ACCESS_KEY: '' },
+      { S3_BUCKET: 'Up loads' },
+      { S3_ENDPOINT: 'https://x/path' },
+      { S3_PREFIX: '/a' },
+    ];
+    for (const wrong of mistakes) expect(() => readSettings({ ...whole, ...wrong })).toThrow(/^(?!.*hidden)S3_/);
+  });
+
   it('take mail whole or not at all, and never say what its address says', () => {
     const whole = {
       SMTP_URL: 'smtp://desk:p%40ss@mail.example.com:2525',

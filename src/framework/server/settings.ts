@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { isZone } from '../locale/index.ts';
 import type { BackupSettings } from './backup/index.ts';
+import { readBucketSettings, type BucketSettings } from './files/index.ts';
 import { readMailSettings, type MailSettings } from './mail/index.ts';
 import { readTracingSettings, type TracingSettings } from './tracing/index.ts';
 import { readKey } from './secrets/index.ts';
@@ -49,6 +50,8 @@ export interface Settings {
   readonly backup: BackupSettings | undefined;
   /** Where traces go; without it nothing is traced. */
   readonly tracing: TracingSettings | undefined;
+  /** Where uploaded files lie; without it in the data folder. */
+  readonly bucket: BucketSettings | undefined;
   /** How users get mail (D-SHELL-18); without it nobody does. */
   readonly mail: MailSettings | undefined;
 }
@@ -222,6 +225,7 @@ export function readSettings(
     allowRegistration: flag('ALLOW_REGISTRATION', '1'),
     backup: backup(),
     tracing: readTracingSettings(read, (problem) => problems.push(problem)),
+    bucket: readBucketSettings(read, (problem) => problems.push(problem)),
     mail: readMailSettings(read, (problem) => problems.push(problem)),
   };
   if (problems.length > 0) throw new SettingsError(problems);

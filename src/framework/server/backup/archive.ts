@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { link, mkdir, open, opendir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { link, mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
+import type { FileStore } from '../files/index.ts';
 import { BackupError } from './backupError.ts';
 import type { Structure } from './structure.ts';
 
@@ -90,8 +91,8 @@ export async function forgetBackups(folder: string, keep: number): Promise<void>
 export interface Draft {
   /** Writes a part, compressed. */
   add(file: string, content: Readable): Promise<Part>;
-  /** Copies the uploaded files of a folder. Those that the previous backup holds already take no further place. */
-  addUploads(from: string): Promise<Manifest['uploads']>;
+  /** Copies the uploaded files. Those that the previous backup holds already take no further place. */
+  addUploads(from: FileStore): Promise<Manifest['uploads']>;
   /** Makes it a backup, in one step, and answers its folder. */
   finish(manifest: Manifest): Promise<string>;
   /** Leaves nothing behind; harmless after `finish`. */
@@ -118,20 +119,24 @@ export async function draftBackup(folder: string, time: Date): Promise<Draft> {
   }
 
   /** Files never change under their name: one of the same name and size is the same. */
-  async function upload(source: string, name: string): Promise<string> {
+  async function upload(from: FileStore, name: string, size: number): Promise<string> {
     const file = `${UPLOADS}/${name}`;
-    const { size } = await stat(source);
+    const content = async (): Promise<Readable> => {
+      const opened = await from.open(name);
+      if (!opened) throw new BackupError(`The uploaded file ${name} went away while it was copied.`);
+      return opened.body;
+    };
     const before = previous === undefined ? undefined : path.join(folder, previous, file);
     const known = before === undefined ? undefined : await stat(before).catch(() => undefined);
     if (before !== undefined && known !== undefined && known.size === size)
       try {
         await link(before, path.join(draft, file));
-        return (await measured(createReadStream(source))).sha256;
+        return (await measured(await content())).sha256;
       } catch (error) {
         // A disk that knows no links, or another one.
         if (!['EPERM', 'EXDEV', 'EMLINK', 'ENOTSUP'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
       }
-    return (await write(file, createReadStream(source))).sha256;
+    return (await write(file, await content())).sha256;
   }
 
   return {
@@ -139,11 +144,9 @@ export async function draftBackup(folder: string, time: Date): Promise<Draft> {
     async addUploads(from) {
       let count = 0;
       async function* lines(): AsyncGenerator<string> {
-        for await (const { name } of await opendir(from)) {
-          // Nobody knows yet of one that is still being written.
-          if (name.endsWith(UNFINISHED)) continue;
+        for await (const { name, size } of from.list()) {
           count++;
-          yield `${await upload(path.join(from, name), name)}  ${UPLOADS}/${name}\n`;
+          yield `${await upload(from, name, size)}  ${UPLOADS}/${name}\n`;
         }
       }
       const part = await write(`${UPLOADS}.sha256`, Readable.from(lines(), { objectMode: false }));

@@ -2,6 +2,7 @@ import path from 'node:path';
 import type { Pool, PoolClient } from 'pg';
 import type { Sum } from '../contract.ts';
 import { onClient } from '../data/index.ts';
+import type { FileStore } from '../files/index.ts';
 import { createPool, type ConnectionConfig, type Log } from '../postgres/index.ts';
 import { draftBackup, forgetBackups, type Draft, type Manifest, type TablePart } from './archive.ts';
 import { BackupBusy, BackupError } from './backupError.ts';
@@ -13,7 +14,7 @@ import { readStructure, type StoredTable } from './structure.ts';
 export interface BackupOptions {
   readonly connection: ConnectionConfig | string;
   /** Where uploaded files lie. */
-  readonly files: string;
+  readonly files: FileStore;
   /** Where backups go, each into a folder of its own. */
   readonly folder: string;
   /** Backups that stay there; all when undefined. */

@@ -1,10 +1,10 @@
 import { createReadStream } from 'node:fs';
-import { copyFile, mkdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import type { PoolClient } from 'pg';
 import type { Sum } from '../contract.ts';
+import type { FileStore } from '../files/index.ts';
 import { createPool, type ConnectionConfig, type Log } from '../postgres/index.ts';
 import { listUploads, readManifest, requireWhole, uploadIn, type Manifest, type TablePart } from './archive.ts';
 import { BackupError } from './backupError.ts';
@@ -17,7 +17,7 @@ export interface RestoreOptions {
   /** The folder of one backup. */
   readonly backup: string;
   /** Where uploaded files go; undefined: they stay where they are. */
-  readonly files?: string;
+  readonly files?: FileStore;
   /** Throw away what the database holds. */
   readonly replace?: boolean;
   readonly sums: Readonly<Record<string, Sum>>;
@@ -73,12 +73,9 @@ async function requireSums(
 }
 
 /** Files that are there are those of the backup: their names are random, and none is ever changed. */
-async function copyUploads(backup: string, manifest: Manifest, files: string): Promise<void> {
-  await mkdir(files, { recursive: true, mode: 0o700 });
-  for await (const { name } of listUploads(backup, manifest)) {
-    const target = path.join(files, name);
-    if (!(await stat(target).catch(() => undefined))) await copyFile(uploadIn(backup, name), target);
-  }
+async function copyUploads(backup: string, manifest: Manifest, files: FileStore): Promise<void> {
+  await files.prepare();
+  for await (const { name } of listUploads(backup, manifest)) await files.bring(name, uploadIn(backup, name));
 }
 
 async function fill(client: PoolClient, options: RestoreOptions, manifest: Manifest): Promise<Restored> {

@@ -1,8 +1,6 @@
-import { createReadStream } from 'node:fs';
-import path from 'node:path';
 import { strToU8, Zip, ZipDeflate, ZipPassThrough } from 'fflate';
 import { Download } from './download.ts';
-import type { FileStore } from './files/index.ts';
+import type { FileStore } from '../files/index.ts';
 
 /** One file of an archive: what it says, or the name of an uploaded file. */
 export type ArchivePart =
@@ -21,7 +19,7 @@ export class Archive extends Download {
 
 export const ARCHIVE_TYPE = 'application/zip';
 
-/** The bytes of an archive, in pieces: no file is ever whole in memory. One that is no longer on the disk is left out. */
+/** The bytes of an archive, in pieces: no file is ever whole in memory. One that is no longer there is left out. */
 export async function* archiveOf(parts: readonly ArchivePart[], store: FileStore): AsyncGenerator<Uint8Array> {
   let ready: Uint8Array[] = [];
   const zip = new Zip((error, bytes) => {
@@ -43,18 +41,14 @@ export async function* archiveOf(parts: readonly ArchivePart[], store: FileStore
     }
     // Pictures are compressed already.
     const entry = new ZipPassThrough(part.path);
-    let opened = false;
-    try {
-      for await (const piece of createReadStream(path.join(store.directory, part.file))) {
-        if (!opened) zip.add(entry);
-        opened = true;
-        entry.push(piece as Buffer);
-        yield* taken();
-      }
-    } catch (error) {
-      if (opened || (error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    const opened = await store.open(part.file);
+    if (!opened) continue;
+    zip.add(entry);
+    for await (const piece of opened.body) {
+      entry.push(piece as Buffer);
+      yield* taken();
     }
-    if (opened) entry.push(new Uint8Array(), true);
+    entry.push(new Uint8Array(), true);
     yield* taken();
   }
   zip.end();

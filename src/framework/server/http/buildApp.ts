@@ -1,4 +1,3 @@
-import path from 'node:path';
 import multipart from '@fastify/multipart';
 import fastifyStatic from '@fastify/static';
 import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
@@ -8,6 +7,7 @@ import type { Model } from '../../model/index.ts';
 import { backupGauges, backupMigrations, nightlyBackup } from '../backup/index.ts';
 import type { ServerModule } from '../contract.ts';
 import { createDataLayer, eraseCalls, type DataLayer } from '../data/index.ts';
+import { createFileStore, filesFolder } from '../files/index.ts';
 import { createFeed, liveMigrations } from '../live/index.ts';
 import { createLog, type Logger } from '../log.ts';
 import { createMailDeliverer, MAIL_CHANNEL } from '../mail/index.ts';
@@ -24,7 +24,7 @@ import { addApi } from './api.ts';
 import { acceptJson } from './bodies.ts';
 import { DEADLINE_MS } from './deadline.ts';
 import { answerFailures, answerUnknownPaths, answerUnreadable } from './errorAnswers.ts';
-import { createFileSigner, createFileStore, removeFromDisk, serveFiles, type FileSigner } from './files/index.ts';
+import { createFileSigner, removeFromDisk, serveFiles, type FileSigner } from './files/index.ts';
 import { identifyRequests, refuseWhileClosing } from './guard.ts';
 import { requireIdentityEntities } from './identity.ts';
 import { noticeWork } from './notifications/index.ts';
@@ -69,6 +69,7 @@ export interface AppOptions {
         | 'mail'
         | 'backup'
         | 'tracing'
+        | 'bucket'
       >
     >;
   /** The built client; without it only the API is served. */
@@ -134,7 +135,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   };
   const tracing = settings.tracing && (await openTracing(settings.tracing, pool, log));
   const outbox = createOutbox({ ...outside, pool, model, deliverers: tracing?.deliverers(deliverers) ?? deliverers });
-  const store = createFileStore(path.join(settings.dataDir, 'files'));
+  const store = createFileStore(settings);
   const work = {
     ...module.work,
     ...noticeWork({ data, module, messages, mail: settings.mail }),
@@ -147,7 +148,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
           connection: options.connection,
           settings: settings.backup,
           zone: settings.defaultZone,
-          files: store.directory,
+          files: store,
           sums: module.sums ?? {},
           log,
         }),
@@ -214,7 +215,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   secureAnswers(app);
   refuseWhileClosing(app);
   await store.prepare();
-  await app.register(fastifyStatic, { root: store.directory, serve: false });
+  await app.register(fastifyStatic, { root: filesFolder(settings.dataDir), serve: false });
   await app.register(multipart);
   const { onWrongAnswer } = options;
   const feed = createFeed({ pool, log });

@@ -3,7 +3,7 @@ import type { AfterCommit, Command } from '../contract.ts';
 import type { DataLayer } from '../data/index.ts';
 import { Archive, archiveOf } from './archive.ts';
 import { Download, fileAnswer, streamOf } from './download.ts';
-import type { FileStore } from './files/index.ts';
+import type { FileStore } from '../files/index.ts';
 import { LONG_DEADLINE_MS } from './deadline.ts';
 import { dataAnswer, messageAnswer, textAnswer } from './envelope.ts';
 import { readInput } from './inputs.ts';

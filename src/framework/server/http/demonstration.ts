@@ -1,11 +1,11 @@
-import path from 'node:path';
 import { sql } from 'kysely';
 import { platformResources } from '../../platform/index.ts';
 import type { Model } from '../../model/index.ts';
 import type { Database } from '../contract.ts';
 import type { Settings } from '../settings.ts';
 import type { AppOptions } from './buildApp.ts';
-import { createFileStore, keepFile } from './files/index.ts';
+import { createFileStore } from '../files/index.ts';
+import { keepFile } from './files/index.ts';
 
 /** An application whose demonstration is made, and the folder its files go to. */
 export interface DemoOptions {
@@ -37,7 +37,7 @@ export async function makeDemo(
 ): Promise<void> {
   // Thousands of rows take longer than any request may.
   await sql`set local statement_timeout = 0`.execute(db);
-  const store = createFileStore(path.join(settings.dataDir, 'files'));
+  const store = createFileStore(settings);
   await store.prepare();
   await module.demo?.(db, {
     now: Date.now(),

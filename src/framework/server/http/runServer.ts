@@ -7,6 +7,7 @@ import vm from 'node:vm';
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../contract.ts';
 import { TablesRefused, type LaterIndex } from '../data/index.ts';
+import { StorageError } from '../files/index.ts';
 import { createLog, type Logger } from '../log.ts';
 import { MIN_PASSWORD, passwordProblem } from '../passwordRule.ts';
 import { DataFolderError, openDatabase, type OpenDatabase } from '../postgres/index.ts';
@@ -159,7 +160,7 @@ function stopOnSignals(app: FastifyInstance, database: OpenDatabase, log: Logger
 
 /** What an operator can do something about, in a sentence; undefined for faults of the program. */
 function explain(error: unknown, { port, host }: Settings): string | undefined {
-  if ([DataFolderError, RecordsThere, SettingsError, TablesRefused].some((kind) => error instanceof kind))
+  if ([DataFolderError, RecordsThere, SettingsError, StorageError, TablesRefused].some((kind) => error instanceof kind))
     return (error as Error).message;
   const { code, message } = error as { code?: string; message?: string };
   if (code === 'EADDRINUSE')

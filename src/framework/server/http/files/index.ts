@@ -3,5 +3,4 @@ export { addPrivateFilePaths, addPrivateFiles } from './private.ts';
 export { removeFiles, removeFromDisk } from './removed.ts';
 export { addFileRoutes, serveFiles, type Files } from './routes.ts';
 export { createFileSigner, signFileUrl, type FileSigner } from './signing.ts';
-export { createFileStore, type FileStore } from './store.ts';
 export { uploadedFiles } from './uploaded.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../contract.ts';
-import type { FileStore } from './store.ts';
+import type { FileStore } from '../../files/index.ts';
 
 /** Stores a file that the server made itself, of nobody, and answers its name. */
 export async function keepFile<T>(

@@ -1,5 +1,4 @@
-import { readFile } from 'node:fs/promises';
-import path from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import type { FastifyInstance } from 'fastify';
 import {
   isPrivateFile,
@@ -13,12 +12,12 @@ import {
 import type { Context } from '../../contract.ts';
 import type { DataLayer } from '../../data/index.ts';
 import { Refusal } from '../../errors.ts';
+import type { FileStore } from '../../files/index.ts';
 import { add, download, type Paths } from '../openapiParts.ts';
 import { callerOf } from '../request.ts';
 import { addRoute } from '../route.ts';
 import { stampImage } from './images.ts';
 import { IMAGE_TYPES, PDF_TYPE } from './kinds.ts';
-import type { FileStore } from './store.ts';
 import { uploadedFiles } from './uploaded.ts';
 
 const fieldsOf = ({ entity }: Pick<Resource, 'entity'>): readonly Field[] => entity.fields.filter(isPrivateFile);
@@ -80,8 +79,9 @@ export function addPrivateFiles(app: FastifyInstance, data: DataLayer, resource:
           return null;
         });
         const { name, mimeType } = file!;
-        const stored = await readFile(path.join(store.directory, name)).catch(() => undefined);
-        if (!stored) throw missing();
+        const opened = await store.open(name);
+        if (!opened) throw missing();
+        const stored = await buffer(opened.body);
         const body = mimeType.startsWith('image/') ? await stampImage(stored, mimeType, reader) : stored;
         return {
           headers: {

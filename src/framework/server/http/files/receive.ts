@@ -1,8 +1,8 @@
 import type { MultipartFile } from '@fastify/multipart';
 import { refuse, type Refusal } from '../../errors.ts';
+import type { Draft, FileStore } from '../../files/index.ts';
 import { reencodeImage } from './images.ts';
 import { HEAD_BYTES, MAX_BYTES, typeOf, type FileType } from './kinds.ts';
-import type { Draft, FileStore } from './store.ts';
 
 export interface Received {
   readonly name: string;

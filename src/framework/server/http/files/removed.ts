@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database, Work } from '../../contract.ts';
 import { unlessBackedUp } from '../../backup/index.ts';
-import type { FileStore } from './store.ts';
+import type { FileStore } from '../../files/index.ts';
 
 const EVERY_MS = 10_000;
 const AT_ONCE = 200;

@@ -13,7 +13,7 @@ import { heldPrivately } from './private.ts';
 import { receiveFile } from './receive.ts';
 import type { FileSigner } from './signing.ts';
 import { FILE_NAME } from '../../data/index.ts';
-import type { FileStore } from './store.ts';
+import type { FileStore } from '../../files/index.ts';
 
 export interface Files {
   readonly store: FileStore;
@@ -101,15 +101,20 @@ export function serveFiles(app: FastifyInstance, { store, reads, model, signer }
       const { rows } = await within(request, found);
       const mimeType = rows[0]?.mimeType;
       if (!mimeType) throw missing();
-      return reply
+      reply
         .header('content-type', mimeType)
         .header(
           'content-disposition',
           mimeType === 'application/pdf' ? 'attachment; filename="document.pdf"' : 'inline',
         )
         .header('content-security-policy', "default-src 'none'; sandbox")
-        .header('cache-control', 'private, max-age=3600')
-        .sendFile(name, store.directory, { contentType: false, cacheControl: false, dotfiles: 'deny' });
+        .header('cache-control', 'private, max-age=3600');
+      if (store.directory !== undefined)
+        return reply.sendFile(name, store.directory, { contentType: false, cacheControl: false, dotfiles: 'deny' });
+      const { range, 'if-none-match': known } = request.headers;
+      const opened = await within(request, store.open(name, { range, 'if-none-match': known }));
+      if (!opened) throw missing();
+      return reply.code(opened.status).headers(opened.headers).send(opened.body);
     },
   );
 }

@@ -1,0 +1,48 @@
+import type { Readable } from 'node:stream';
+
+/** A file being written. It does not exist for anybody until `keep`. */
+export interface Draft {
+  readonly name: string;
+  write(chunk: Buffer): Promise<void>;
+  keep(): Promise<void>;
+  /** Leaves nothing behind; harmless after `keep`. */
+  discard(): Promise<void>;
+}
+
+/** What a browser says of the part that it wants, as headers of its request. */
+export interface Wanted {
+  readonly range?: string;
+  readonly 'if-none-match'?: string;
+}
+
+/** A file, or what was wanted of it, as an answer: 200, 206, 304 or 416. */
+export interface Opened {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Readable;
+}
+
+/** Uploaded files under random names (D-SEC-02). A file never changes under its name. */
+export interface FileStore {
+  /** Where they lie for a web server to send them itself; absent where they lie elsewhere. */
+  readonly directory?: string;
+  /** Makes ready what is needed, and clears away what crashed uploads left. Throws StorageError. */
+  prepare(): Promise<void>;
+  draft(): Promise<Draft>;
+  /** Removing one that is not there does no harm. */
+  remove(name: string): Promise<void>;
+  /** Undefined where there is no such file. */
+  open(name: string, wanted?: Wanted): Promise<Opened | undefined>;
+  /** All that are whole, in no order. */
+  list(): AsyncIterable<{ readonly name: string; readonly size: number }>;
+  /** Takes in a copy of a file of this disk, unless there is one of its name. */
+  bring(name: string, from: string): Promise<void>;
+}
+
+/** The storage is not what the settings say; the message is a sentence for the operator. */
+export class StorageError extends Error {
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = 'StorageError';
+  }
+}
