@@ -15,7 +15,9 @@ import {
   type SaveWork,
 } from '../writer/index.ts';
 
-/** Rows that are fetched, written and marked together. Of so many changes of one statement, open pages are told the records. */
+/** Rows that are fetched and marked together. */
+const FETCHED = 1_000;
+/** Rows that are written together. Of so many changes of one statement, open pages are told the records. */
 const BATCH = 100;
 /** When one of the rows is refused, all are taken back and written again in so many parts, until the one stands alone. */
 const PARTS = 10;
@@ -83,6 +85,7 @@ const takeBack = SQL`rollback to savepoint some_rows`;
 
 /** Writes rows, and says of each that is refused why; the others are written as if it had not been there. */
 async function writeSome(writing: Writing, waiting: readonly Waiting[]): Promise<Outcome[]> {
+  if (waiting.length === 0) return [];
   const { client, engine } = writing;
   await client.query(prepared(savepoint, []));
   try {
@@ -122,15 +125,17 @@ export async function writeRows(writing: Writing, importId: number): Promise<boo
   const end = performance.now() + BUDGET_MS;
   do {
     const { rows } = await client.query<Waiting>({
-      text: `select row, input from "_importRow" where "importId" = $1 and state = 'good' order by row limit ${BATCH}`,
+      text: `select row, input from "_importRow" where "importId" = $1 and state = 'good' order by row limit ${FETCHED}`,
       values: [importId],
     });
-    const outcomes = rows.length > 0 ? await writeSome(writing, rows) : [];
+    const outcomes: Outcome[] = [];
+    do outcomes.push(...(await writeSome(writing, rows.slice(outcomes.length, outcomes.length + BATCH))));
+    while (outcomes.length < rows.length && performance.now() < end);
     await client.query({
-      text: `update "_importRow" t set state = r.state, "recordId" = r."recordId", errors = r.errors, input = null from jsonb_to_recordset($2::jsonb) as r(row integer, state text, "recordId" bigint, errors jsonb) where t."importId" = $1 and t.row = r.row`,
+      text: `update "_importRow" t set state = r.state, "recordId" = r."recordId", errors = r.errors, input = null from json_to_recordset($2::json) as r(row integer, state text, "recordId" bigint, errors jsonb) where t."importId" = $1 and t.row = r.row`,
       values: [importId, JSON.stringify(outcomes)],
     });
-    if (rows.length < BATCH) {
+    if (outcomes.length === rows.length && rows.length < FETCHED) {
       await client.query({ text: `update "_import" set done = true where id = $1`, values: [importId] });
       return true;
     }

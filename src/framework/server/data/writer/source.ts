@@ -50,7 +50,7 @@ export function oneRow(engine: Engine, entity: Entity, values: Row, caller: Call
 
 /** What rows of one statement have in common: the properties that are set, in whatever order they were, and whether the id is known. */
 export const shapeOf = (entity: Entity, row: Row): string =>
-  JSON.stringify([(row['id'] ?? null) !== null, writable(entity, row).sort()]);
+  `${(row['id'] ?? null) !== null} ${writable(entity, row).sort().join()}`;
 
 /** The next id of a table. The sequence is looked up once for all rows. */
 const nextId = (entity: Entity): Sql =>

@@ -93,7 +93,9 @@ function alike(prepared: readonly Prepared[]): Prepared[][] {
   const groups = new Map<string, Prepared[]>();
   for (const one of prepared) {
     const key = shapeOf(one.work.entity, one.values);
-    groups.set(key, [...(groups.get(key) ?? []), one]);
+    const group = groups.get(key);
+    if (group) group.push(one);
+    else groups.set(key, [one]);
   }
   return [...groups.values()];
 }

@@ -130,17 +130,23 @@ function checkUnwritable(
   caller: Caller,
   entity: Entity,
   input: SaveInput,
-  before: Input,
+  stored: Row | null,
+  zone: string,
   given: Record<string, unknown>,
   errors: Record<string, Issue>,
   step: TakenStep | undefined,
 ): void {
+  // Few properties ask for it.
+  let earlier: Input | undefined;
+  const beforehand = (): Input =>
+    (earlier ??= merge(entity, { ...input, given: {} }, input.id === null ? null : stored, caller.now, zone));
   for (const field of entity.fields) {
     if (!(field.name in given) || step?.ask.has(field.name)) continue;
-    const [value, was] = [given[field.name] ?? null, before[field.name] ?? null];
-    const locked = field.edit !== undefined && input.id !== null && !holds(field.edit, { ...before, id: input.id });
     const isState = field.name === entity.stateField;
+    const locked =
+      field.edit !== undefined && input.id !== null && !holds(field.edit, { ...beforehand(), id: input.id });
     if (!isState && !locked) continue;
+    const [value, was] = [given[field.name] ?? null, beforehand()[field.name] ?? null];
     if (JSON.stringify(value) === JSON.stringify(was)) {
       delete given[field.name];
       continue;
@@ -170,18 +176,7 @@ export function validate(
   const creating = input.id === null;
   const merged = merge(entity, input, stored, caller.now, zone);
   if (step) merged[entity.stateField!] = step.to;
-  checkUnwritable(
-    engine,
-    caller,
-    entity,
-    input,
-    creating
-      ? merge(entity, { ...input, given: {} }, null, caller.now, zone)
-      : merge(entity, { ...input, given: {} }, stored, caller.now, zone),
-    given,
-    errors,
-    step,
-  );
+  checkUnwritable(engine, caller, entity, input, stored, zone, given, errors, step);
 
   const visible = new Set<string>();
   for (const field of entity.fields) {
