@@ -222,24 +222,6 @@ describe('pages behind their tabs', () => {
     expect(await scrolls()).toBe(true);
   });
 
-  test('with the setting off there is no bar, and pages are kept all the same', async ({ open }) => {
-    const { page } = await open('/basics/city', { signedIn: true });
-    await bar(page).waitFor();
-    await page.evaluate(() => localStorage.setItem('multi_tab', 'off'));
-    await page.reload();
-    const calls = callsOf(page);
-    for (const name of ['Vehicles', 'Members']) {
-      await menu(page).getByRole('link', { name, exact: true }).click();
-      await heading(page, name);
-    }
-    await nothingGrowsOld(page);
-    await calls.quiet();
-    expect(await bar(page).count()).toBe(0);
-    await menu(page).getByRole('link', { name: 'Vehicles', exact: true }).click();
-    await heading(page, 'Vehicles');
-    expect(calls.paths).toEqual([]);
-  });
-
   test('without any session storage tabs work until the page is loaded anew', async ({ open }) => {
     const { page } = await open(REST, { signedIn: true, fresh: true });
     await page.addInitScript(() => {
@@ -273,25 +255,5 @@ describe('pages behind their tabs', () => {
     await page.waitForURL('**/404');
     await tab(page, 'Page not found').waitFor();
     expect(await names(page)).toEqual(['Orders', 'Page not found']);
-  });
-
-  test('thirteen pages: the one not seen for longest sleeps, its tab stays and wakes', async ({ open }) => {
-    const { page } = await open('/index', { signedIn: true });
-    const links = menu(page).getByRole('link');
-    await links.first().waitFor();
-    const addresses = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''));
-    const others = addresses.filter((address) => !['/index', '/dashboard/workplace'].includes(address)).slice(0, 13);
-    for (const address of others) {
-      await menu(page).locator(`a[href="${address}"]`).click();
-      await page.waitForURL(`**${address}*`);
-      await shown(page).locator('h1').waitFor();
-    }
-    await bar(page).waitFor();
-    expect(await bar(page).getByRole('tab').count()).toBe(14);
-    expect(await page.locator('main > section').count()).toBe(12);
-    await tab(page, 'Home').click();
-    await page.waitForURL('**/index');
-    await shown(page).locator('h1').waitFor();
-    expect(await page.locator('main > section').count()).toBe(12);
   });
 });
