@@ -4,17 +4,17 @@ import type { ChannelMessage } from '../schemas/types.generated.ts';
 export default defineResource<ChannelMessage>({
   schema: 'channelMessage',
   permission: { base: 'channelmessage', route: 'channels-message' },
-  route: { list: '/channels/message' },
+  route: { list: '/channels/message', show: '/channels/message/:id' },
   api: { list: '/channels/message/list', info: '/channels/message/info/{id}' },
   menu: { group: 'channels', sort: 30, icon: 'MoveToInbox' },
   list: {
-    columns: ['createTime', 'channel', 'kind', 'channelOrderNo', 'orderId', 'state', 'reason', 'tries'],
-    hiddenColumns: ['messageId', 'version', 'storeId', 'doneTime'],
+    columns: ['createTime', 'channel', 'kind', 'channelOrderNo', 'orderId', 'state', 'reasons'],
+    hiddenColumns: ['messageId', 'version', 'storeId', 'tries', 'doneTime'],
     filters: ['keyword', 'state', 'channel', 'kind', 'storeId', 'createTime', { name: 'orderId', hidden: true }],
     sort: ['createTime', 'desc'],
     rowClick: 'show',
     short: ['createTime', 'doneTime'],
-    card: ['channelOrderNo', 'channel', 'kind', 'state', 'reason'],
+    card: ['channelOrderNo', 'channel', 'kind', 'state', 'reasons'],
     views: { calendar: false, board: false },
     savedFilters: [
       { key: 'refused', filter: { state: 'refused' } },
@@ -24,7 +24,7 @@ export default defineResource<ChannelMessage>({
   show: {
     groups: [
       { key: 'message', fields: ['channel', 'kind', 'channelOrderNo', 'version', 'messageId', 'createTime'] },
-      { key: 'result', fields: ['state', 'reason', 'orderId', 'storeId', 'tries', 'doneTime'] },
+      { key: 'result', fields: ['state', 'reasons', 'orderId', 'storeId', 'tries', 'doneTime'] },
     ],
     related: false,
   },

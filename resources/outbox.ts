@@ -4,7 +4,7 @@ import type { Outbox } from '../schemas/types.generated.ts';
 export default defineResource<Outbox>({
   schema: 'outbox',
   permission: { base: 'outbox', route: 'outbox' },
-  route: { list: '/system/outbox' },
+  route: { list: '/system/outbox', show: '/system/outbox/:id' },
   api: { list: '/system/outbox/list', info: '/system/outbox/info/{id}' },
   menu: { group: 'system', sort: 60, icon: 'Outbox' },
   list: {
@@ -22,7 +22,7 @@ export default defineResource<Outbox>({
     ],
     sort: ['createTime', 'desc'],
     rowClick: 'show',
-    card: ['topic', 'createTime', 'recipient', 'state'],
+    card: ['topic', 'createTime', 'recipient', 'state', 'error'],
     short: ['createTime'],
   },
   components: { provider: { field: 'MessageProvider' } },

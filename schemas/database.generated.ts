@@ -172,7 +172,7 @@ export interface ChannelMessageTable {
   channelOrderNo: string;
   version: number | null;
   state: "parked" | "applied" | "refused" | "superseded";
-  reason: string | null;
+  reasons: JSONColumnType<NonNullable<wire.ChannelMessage['reasons']> | null>;
   orderId: number | null;
   storeId: number | null;
   tries: Generated<number>;

@@ -228,7 +228,15 @@ export interface ChannelMessage {
    */
   version: number | null;
   state: 'parked' | 'applied' | 'refused' | 'superseded';
-  reason: string;
+  /**
+   * Why it was refused, each as the key of a text and its values.
+   */
+  reasons:
+    | {
+        key: string;
+        params?: {};
+      }[]
+    | null;
   orderId: number | null;
   storeId: number | null;
   tries: number;

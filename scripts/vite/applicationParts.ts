@@ -35,6 +35,7 @@ const RARE_TEXTS = [
   'shell.register',
   'admin.import',
   'admin.history',
+  'failures',
 ];
 /** Part with what one record of every resource is called. */
 const NAME_TEXTS = 'resources.name';

@@ -175,7 +175,14 @@ describe.each(['fliggy', 'zuzuche'] as const)('an order of %s', (name) => {
     const { data } = accepted(await channels[name].send({ kind: 'create', orderNo: no(7), phone }));
     expect(data).toMatchObject({ result: 'refused', code: 'channel.notPossible', reason: 'The order cannot be taken' });
     expect(await messagesOf(no(7))).toMatchObject([
-      { reason: expect.stringContaining('gone after an accident') as string },
+      {
+        reasons: [
+          {
+            key: 'rental.order.refusal.blacklisted',
+            params: { type: 'codes.blacklistType.1', reason: 'gone after an accident' },
+          },
+        ],
+      },
     ]);
   });
 
@@ -303,6 +310,27 @@ describe('what was refused', () => {
     expect(accepted(parked).data.result).toBe('parked');
     const id = (await messagesOf('R-3'))[0]!['id'];
     expect(errorOf(await ops.post('/channels/message/apply', { id }))).toContain('has not come yet');
+  });
+
+  it('is read by everybody in a language of their own, whatever the channel spoke', async () => {
+    await refused('R-5');
+    const admin = await app.as('admin');
+    const reads = async (language: string): Promise<string> =>
+      (
+        await admin.get(
+          '/resources/channelMessage/export',
+          { format: 'csv', keyword: 'R-5' },
+          { 'accept-language': language },
+        )
+      ).text;
+    expect(await reads('en-US')).toMatch(/The agreed total THB 100\.00 is too far below our price THB [\d,]+\.\d\d/);
+    expect(await reads('zh-CN')).toContain('渠道总价THB 100.00低于我方价格');
+    expect(await reads('th-TH')).toContain('THB 100.00');
+    expect(await reads('th-TH')).toMatch(/[ก-๙]{4,}[^,]*THB 100\.00/);
+    const { list } = accepted(
+      await ops.get<{ list: { reasons: { key: string }[] }[] }>('/channels/message/list?keyword=R-5'),
+    ).data;
+    expect(list.map(({ reasons }) => reasons.map(({ key }) => key))).toEqual([['rental.channel.priceTooLow']]);
   });
 
   it('is not known in its content after thirty days', async () => {

@@ -106,6 +106,8 @@ export const PROPERTY_KEYWORDS = {
       'percent',
       'time',
       'eighths',
+      'failure',
+      'sentences',
     ],
   },
   'x-show': CONDITION,

@@ -124,7 +124,7 @@ export const KINDS = {
   refs: { ...relation, relation: 'many', several: true, default: ['a list of ids', Array.isArray] },
   file: { uploaded: true, column: true, widgets: ['file', 'image'], default: ['the name of a file', isText] },
   files: { uploaded: true, widgets: ['files', 'images'], several: true, default: ['a list of names', Array.isArray] },
-  json: { widgets: ['geo-area', 'geo-point'], types: ['object', 'array'], several: true, document: true },
+  json: { widgets: ['geo-area', 'geo-point', 'sentences'], types: ['object', 'array'], several: true, document: true },
   computed: { computed: true },
 } as const satisfies Readonly<Record<string, KindFacts>>;
 

@@ -37,7 +37,9 @@ export type WidgetName =
   | 'geo-point'
   | 'percent'
   | 'time'
-  | 'eighths';
+  | 'eighths'
+  | 'failure'
+  | 'sentences';
 
 /** Permission words or keys that a user needs to read or write one field. */
 export type DynamicDefault = 'now' | 'today' | 'uuid';

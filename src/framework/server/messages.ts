@@ -1,4 +1,4 @@
-import { countIn, mergeCatalogues, type Catalogue } from '../i18n/index.ts';
+import { countIn, isTextKey, mergeCatalogues, type Catalogue } from '../i18n/index.ts';
 import {
   meantLanguage,
   servedBy,
@@ -61,7 +61,8 @@ const fill = (text: string, params: Record<string, unknown>, written: (value: un
 
 /**
  * Looks texts up by key, the application's before the framework's. A key that a language lacks is answered in the first language, one that
- * it lacks, too, by itself. A wall clock among the parameters is written as the locale shortens times in that language. Throws where a language of the application has no catalogue.
+ * it lacks, too, by itself. A wall clock among the parameters is written as the locale shortens times in that language, the key of a text
+ * (`isTextKey`) as that text. Throws where a language of the application has no catalogue.
  */
 export function createMessages(
   catalogues: Catalogues,
@@ -81,13 +82,16 @@ export function createMessages(
     }),
   );
   const find = (language: Language, key: string): string | undefined => texts.get(language)?.get(key);
+  const textIn = (language: Language, key: string): string => find(language, key) ?? find(first, key) ?? key;
   const translator =
     (own: Language): Translate =>
     (key, params, language = own) => {
-      const text = find(language, key) ?? find(first, key) ?? key;
-      return params
-        ? fill(formOf(text, params), params, (value) => shortTimeIn(locale, language, String(value)))
-        : text;
+      const text = textIn(language, key);
+      const written = (value: unknown): string =>
+        isTextKey(value)
+          ? fill(textIn(language, value), params ?? {}, String)
+          : shortTimeIn(locale, language, String(value));
+      return params ? fill(formOf(text, params), params, written) : text;
     };
   const translators = new Map(codes.map((code) => [code, translator(code)]));
   return {

@@ -245,7 +245,7 @@ export function redeemGuard(facts: RedeemFacts): Problem | null {
   return unmet ? { ...unmet, field: 'code' } : null;
 }
 
-/** Refusal of a renter on the blacklist (D-ORD-09); `type` is the label of the entry's type. */
+/** Refusal of a renter on the blacklist (D-ORD-09); `type` is the key of the word for the entry's type. */
 export const blacklistProblem = (entry: { readonly type: string; readonly reason: string }): Problem =>
   problem('order.refusal.blacklisted', { type: entry.type, reason: entry.reason || '-' }, 'renterPhone');
 

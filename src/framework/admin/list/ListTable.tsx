@@ -42,6 +42,18 @@ const STICKY = {
   },
   // Long text wraps elsewhere; here it would give up its width to the last letter.
   '& td [data-field] > *': { whiteSpace: 'nowrap' },
+  // A list of words and a sentence have up to three lines, the third at the cost of a higher row; as wide as they need: a column of theirs is not squeezed to its longest word.
+  '& td [data-field][data-lines]': {
+    display: '-webkit-box',
+    WebkitBoxOrient: 'vertical',
+    WebkitLineClamp: 3,
+    width: 'max-content',
+    maxWidth: 420,
+    whiteSpace: 'normal',
+    lineHeight: '18px',
+  },
+  '& td [data-field][data-lines] > *': { whiteSpace: 'normal' },
+  '[data-tight] & td [data-field][data-lines]': { maxWidth: 'clamp(220px, 240px + (100vw - 1280px), 420px)' },
   '& .two-lines': { lineHeight: '18px' },
   '& td .two-lines': { display: 'inline-block', maxWidth: 240, verticalAlign: 'middle' },
   '& td .two-lines [data-field]': { display: 'block', maxWidth: 'none' },

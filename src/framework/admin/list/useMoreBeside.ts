@@ -5,10 +5,15 @@ export const sidesWithMore = (scrolled: number, room: number, width: number): st
   // Widths are fractions on some screens: a pixel is no column.
   [scrolled > 1 && 'left', scrolled + room < width - 1 && 'right'].filter(Boolean).join(' ');
 
+/** Letters may stand out of their lines by a few pixels; a line that is missing is more. */
+const isCut = (value: HTMLElement): boolean =>
+  value.scrollWidth > value.clientWidth ||
+  (value.dataset['lines'] !== undefined && value.scrollHeight > value.clientHeight + 8);
+
 /** A value that is cut says the whole of itself under the pointer. */
 function sayWhole({ target }: Event): void {
   const value = target instanceof Element && target.closest<HTMLElement>('td [data-field]');
-  if (value && value.scrollWidth > value.clientWidth && value.title === '') value.title = value.textContent;
+  if (value && value.title === '' && isCut(value)) value.title = value.textContent;
 }
 
 /**

@@ -43,7 +43,8 @@ function Marked({ model, name, record, children }: Shown & { children: ReactNode
 export function FieldValue({ model, name, record, tight = false }: Shown & { readonly tight?: boolean }) {
   const field = fieldNamed(model, name);
   const own = registeredComponent<DisplayProps>(model.components[name]?.field);
-  const Display = own ?? kindOf(field).Display;
+  const entry = kindOf(field);
+  const Display = own ?? entry.Display;
   const shown = (
     <Display
       field={field}
@@ -56,7 +57,12 @@ export function FieldValue({ model, name, record, tight = false }: Shown & { rea
   );
   // While a component loads its cell is empty; the page around it stays, with the cursor where it is.
   const loaded = own ? <Suspense fallback={null}>{shown}</Suspense> : shown;
-  if (tight) return <span data-field={name}>{loaded}</span>;
+  if (tight)
+    return (
+      <span data-field={name} data-lines={(entry.severalLines && !own) || undefined}>
+        {loaded}
+      </span>
+    );
   return (
     <Marked model={model} name={name} record={record}>
       {loaded}

@@ -2,6 +2,7 @@ import type { ComponentType } from 'react';
 import type { Field, FieldKind, WidgetName } from '../../model/index.ts';
 import * as display from './display.tsx';
 import * as files from './displayFiles.tsx';
+import * as sentences from './displaySentences.tsx';
 import * as nested from './displayNested.tsx';
 
 export interface DisplayProps {
@@ -54,6 +55,8 @@ interface KindEntry {
   readonly sortable: boolean;
   /** Takes both columns of a form. */
   readonly wide?: boolean;
+  /** Several words or sentences: a cell of a table gives them lines before it cuts. */
+  readonly severalLines?: true;
   readonly Display: ComponentType<DisplayProps>;
   readonly input: InputName;
   /** Filter input for equality and for ranges. */
@@ -91,6 +94,8 @@ const WIDGETS: Readonly<Partial<Record<WidgetName, Partial<KindEntry>>>> = {
   secret: { Display: display.SecretText, input: 'secret', sortable: false },
   phone: { input: 'phone' },
   eighths: { Display: display.EighthsText, input: 'eighths' },
+  failure: { Display: sentences.FailureText, sortable: false },
+  sentences: { Display: sentences.SentencesText, sortable: false, severalLines: true },
   'geo-area': { Display: display.AreaText, input: 'geoArea' },
   'geo-point': { Display: display.PointText, input: 'geoPoint' },
 };
@@ -103,7 +108,7 @@ export function kindOf(field: Field): KindEntry {
   if (field.kind === 'json' && field.schema.properties && entry.input === 'json')
     return { ...entry, input: 'object', Display: nested.ObjectList };
   if (field.kind === 'json' && field.codes)
-    return { ...entry, wide: false, input: 'code', Display: display.CodeList, filter: 'codes' };
+    return { ...entry, wide: false, severalLines: true, input: 'code', Display: display.CodeList, filter: 'codes' };
   if (field.kind === 'computed' && field.codes) return { ...entry, Display: display.CodeChip, filter: 'codes' };
   if (field.kind === 'computed' && (field.schema.type === 'number' || field.schema.type === 'integer')) {
     return { ...entry, align: 'right', Display: field.widget === 'money' ? display.MoneyText : display.NumberText };

@@ -71,7 +71,7 @@ export async function keepDone(context: RentalContext, row: Row, orderId: number
     state,
     orderId,
     storeId: pickupStoreId,
-    reason: null,
+    reasons: null,
     content: null,
     answer,
     tries: row.tries + 1,
@@ -95,11 +95,11 @@ async function settle(context: RentalContext, row: Row): Promise<ChannelAnswer> 
   const content = row.content as unknown as ChannelContent;
   const outcome = await context.attempt(() => carryOut(context, row, content, order?.id ?? null));
   if ('value' in outcome) return keepDone(context, row, outcome.value, 'applied');
-  const { code, told, reason } = whyOf(outcome.refusal, context);
+  const { code, told, reasons } = whyOf(outcome.refusal, context);
   const answer: ChannelAnswer = { ...nothing('refused'), code, reason: told };
   await context.write.update('channelMessage', row.id, {
     state: 'refused',
-    reason,
+    reasons,
     answer,
     orderId: order?.id ?? null,
     tries: row.tries + 1,

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { failureSentence } from '../../../framework/i18n/index.ts';
 import {
   DeliveryFailure,
   Refusal,
@@ -98,7 +99,8 @@ export const reconcile = defineCommand(calls.reconcileChannel, {
       return { ...asked, differences: (await work('channelReconcile', asked)) as number };
     } catch (error) {
       if (!(error instanceof DeliveryFailure)) throw error;
-      throw new Refusal('msg.channels.noStockAnswer', { params: { reason: error.reason } });
+      const { key, params } = failureSentence(error.reason);
+      throw new Refusal('msg.channels.noStockAnswer', { params: { ...params, reason: key } });
     }
   },
   said: ({ differences }, t) => t('msg.channels.reconciled', { count: differences }),

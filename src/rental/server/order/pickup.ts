@@ -209,7 +209,7 @@ async function guard(
     // What is taken too little is said at its field.
     paid: paid || money.lines.length > 0,
     unpaidOverride,
-    blacklisted: entry && !overrides.some((each) => each.kind === 'blacklist') ? blacklistedAs(entry, context) : null,
+    blacklisted: entry && !overrides.some((each) => each.kind === 'blacklist') ? blacklistedAs(entry) : null,
   });
   requireNone([...problemsOf(form, verdict.errors), ...money.problems(unpaidOverride)], context);
   const taken = await takenProblems(context, order, { car: car!, timeZone }, task.time!, input.remark ?? '');

@@ -50,12 +50,11 @@ export function blacklistEntry(
     .limit(1);
 }
 
-/** The entry as the refusal names it, type and reason. */
+/** The entry as the refusal names it: the word of its type by its key, so that everybody reads it in a language of their own, and the reason. */
 export const blacklistedAs = (
   entry: Pick<RowOf<'blacklist'>, 'type' | 'reason'>,
-  { t }: Pick<RentalContext, 't'>,
 ): { readonly type: string; readonly reason: string } => ({
-  type: t(`codes.blacklistType.${entry.type}`),
+  type: `codes.blacklistType.${entry.type}`,
   reason: entry.reason ?? '',
 });
 
@@ -67,7 +66,7 @@ export async function blacklistRefusal(
 ): Promise<{ problem: Problem | null; overridden: boolean }> {
   const entry = await blacklistEntry(context.db, renter).executeTakeFirst();
   if (!entry) return { problem: null, overridden: false };
-  if (!override.allow) return { problem: blacklistProblem(blacklistedAs(entry, context)), overridden: false };
+  if (!override.allow) return { problem: blacklistProblem(blacklistedAs(entry)), overridden: false };
   context.require('order-enable');
   if (override.reason.trim() === '') throw refuseFields({ overrideReason: 'msg.required' });
   return { problem: null, overridden: true };

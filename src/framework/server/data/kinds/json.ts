@@ -1,7 +1,7 @@
 import { literal } from '../sql/index.ts';
 import type { PropertySchema, Random } from '../../../model/index.ts';
 import { codeReader, parts, textOf, type Decoded } from './cells.ts';
-import { orNull, type Kind } from './kind.ts';
+import { orNull, type JsonSchema, type Kind } from './kind.ts';
 import type { SampleContext } from './samples.ts';
 
 function parsed(text: string): Decoded {
@@ -42,6 +42,17 @@ function sampleArea(random: Random): unknown {
   return { type: 'Polygon', coordinates: [corners] };
 }
 
+/** What is said by keys of texts (`x-widget: sentences`); which values a sentence has is its text's business. */
+const SENTENCES: JsonSchema = {
+  type: 'array',
+  items: {
+    type: 'object',
+    required: ['key'],
+    properties: { key: { type: 'string' }, params: { type: 'object' } },
+    additionalProperties: false,
+  },
+};
+
 /** A document, or a list of anything. */
 export const json: Kind = {
   form: () => 'json',
@@ -64,6 +75,7 @@ export const json: Kind = {
     if (schema['x-widget'] === 'geo-point' && !schema.properties) return null;
     return sampleDocument(schema, context);
   },
-  wireType: ({ schema }, source) => orNull(source, source.nested(schema)),
+  wireType: ({ schema }, source) =>
+    orNull(source, schema['x-widget'] === 'sentences' ? SENTENCES : source.nested(schema)),
   columnType: (_field, { certain, document }) => `JSONColumnType<${document}${certain ? '' : ' | null'}>`,
 };

@@ -34,8 +34,8 @@ async function messages(db: Database, time: Date): Promise<void> {
     from said where time <= ${time} order by time, id
   `.execute(db);
   await sql`
-    insert into "channelMessage" (channel, "messageId", kind, "channelOrderNo", version, state, reason, "storeId", tries, "createTime", "updateTime") values
-      (2, 'FZ9000000001-0', 'create', 'FZ9000000001', 0, 'refused', 'No vehicle is available for this time', 1, 1,
+    insert into "channelMessage" (channel, "messageId", kind, "channelOrderNo", version, state, reasons, "storeId", tries, "createTime", "updateTime") values
+      (2, 'FZ9000000001-0', 'create', 'FZ9000000001', 0, 'refused', '[{"key": "rental.quote.error.noCar"}]', 1, 1,
         ${time}::timestamptz - interval '2 hours', ${time}::timestamptz - interval '2 hours'),
       (3, 'ZZ9000000002-1', 'change', 'ZZ9000000002', 1, 'parked', null, null, 0,
         ${time}::timestamptz - interval '20 minutes', ${time}::timestamptz - interval '20 minutes')
