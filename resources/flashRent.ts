@@ -17,7 +17,7 @@ export default defineResource<FlashRent>({
   },
   form: {
     layout: 'dialog',
-    width: 560,
+    width: 720,
     groups: [{ key: 'basic', fields: ['storeId', 'subModelId', 'enabled', 'quota', 'leadHours', 'remark'] }],
   },
 });

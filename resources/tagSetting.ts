@@ -8,8 +8,8 @@ export default defineResource<TagSetting>({
   api: { list: '/channels/settag/list', save: '/channels/settag/save' },
   menu: { group: 'channels', sort: 10, icon: 'Label' },
   list: {
-    columns: ['storeId', 'subModelId', 'tagIds', 'status', 'updateTime'],
-    hiddenColumns: ['createTime'],
+    columns: ['storeId', 'subModelId', 'tagIds', 'status'],
+    hiddenColumns: ['updateTime', 'createTime'],
     filters: ['storeId', 'subModelId', 'status'],
     sort: ['updateTime', 'desc'],
     short: ['updateTime', 'createTime'],
@@ -17,7 +17,7 @@ export default defineResource<TagSetting>({
   },
   form: {
     layout: 'dialog',
-    width: 560,
+    width: 720,
     groups: [{ key: 'basic', fields: ['storeId', 'subModelId', 'tagIds', 'status'] }],
   },
   components: { tagIds: { input: 'TagsInput' } },

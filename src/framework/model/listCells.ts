@@ -8,8 +8,8 @@ import type { Report } from './report.ts';
 /** Longer texts want the form. */
 const SHORT_TEXT = 100;
 
-/** Kinds whose values many rows have in common, or that say nothing as text. */
-const ALIKE: ReadonlySet<string> = new Set(['boolean', 'code', 'codes', 'file', 'files']);
+/** Kinds whose values many rows have in common, or that say nothing as one short text. */
+const ALIKE: ReadonlySet<string> = new Set(['boolean', 'code', 'codes', 'file', 'files', 'json']);
 
 /** Why a property cannot be changed in its cell; undefined when it can. */
 function unfit(entity: Entity, field: Field): string | undefined {
@@ -32,7 +32,8 @@ export function openingColumn(entity: Entity, columns: readonly string[]): strin
     return !field || relationOf(field) !== 'one';
   });
   const telling = free.find((name) => !ALIKE.has(entity.byName.get(name)?.kind ?? 'string'));
-  return telling ?? free[0] ?? columns[0];
+  const short = free.find((name) => !factsOf(entity.byName.get(name) ?? { kind: 'string' }).several);
+  return telling ?? short ?? free[0] ?? columns[0];
 }
 
 /** Columns that a resource without a declaration edits in place: short values beside the column that opens the record. */

@@ -122,6 +122,7 @@ it('a flag, a code or a picture opens no record where something tells it from th
     printed: { type: 'boolean' },
     cover: { type: 'string', 'x-widget': 'image' },
     state: { type: 'integer', 'x-codes': 'state' },
+    words: { type: 'array', items: { type: 'string' } },
     title: text,
   } as const;
   const model = compileModel({
@@ -132,4 +133,5 @@ it('a flag, a code or a picture opens no record where something tells it from th
   const { entity } = resourceOf(model, 'book');
   expect(openingColumn(entity, ['printed', 'cover', 'state', 'title'])).toBe('title');
   expect(openingColumn(entity, ['printed', 'state'])).toBe('printed');
+  expect(openingColumn(entity, ['words', 'state'])).toBe('state');
 });

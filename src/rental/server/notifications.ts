@@ -33,17 +33,26 @@ export const notifications: Readonly<Record<string, NotificationKind>> = {
     permission: 'channelmessage-edit',
     becomes: { state: ['refused'] },
     says: { order: 'channelOrderNo' },
-    opens: { keyword: '%{order}', state: 'refused' },
   },
   channelFailed: {
     topic: 'orders',
     resource: 'outbox',
     permission: 'outbox-edit',
     says: { order: 'orderId' },
-    opens: { channel: 'channel', state: 'failed' },
     due: ({ now }) => sql`
       select id, "updateTime"::text as key from outbox
-      where state = 'failed' and channel = 'channel' and "createTime" > ${now} - ${NEWS_FOR}`,
+      where state = 'failed' and channel = 'channel' and "orderId" is not null and "createTime" > ${now} - ${NEWS_FOR}`,
+  },
+  // A channel that is away is told of no car for as long, once a minute: the first of a day is news.
+  stockFailed: {
+    topic: 'orders',
+    resource: 'outbox',
+    permission: 'outbox-edit',
+    opens: { channel: 'channel', topic: 'stock', state: 'failed' },
+    due: ({ now }) => sql`
+      select min(id) as id, ("createTime" at time zone 'UTC')::date::text as key from outbox
+      where state = 'failed' and channel = 'channel' and topic = 'stock' and "createTime" > ${now} - ${NEWS_FOR}
+      group by 2`,
   },
   orderCancelled: {
     topic: 'orders',

@@ -5,6 +5,7 @@ import type { Resource } from '../../model/index.ts';
 import { LoadProblem } from '../page/LoadProblem.tsx';
 import { PageSkeleton } from '../page/PageSkeleton.tsx';
 import { usePageName } from '../page/pageState.ts';
+import { useCodeLabel } from '../values/labels.ts';
 import { recordTitle } from '../values/recordTitle.ts';
 import { isClosed } from '../inputs/index.ts';
 import { FormBar } from './FormBar.tsx';
@@ -38,7 +39,8 @@ export function RecordForm({ model, id, known, title, links, below, onSaved, onC
   const { record, loading, error, retry } = useFormRecord(model.name, id);
   const saved = ({ id: of }: { id: number | string }) => onSaved(Number(of));
   const saving = useSaving({ model, record, onSaved: saved });
-  usePageName(record && recordTitle(model, record));
+  const codeLabel = useCodeLabel();
+  usePageName(record && recordTitle(model, record, codeLabel));
   const { leave: cancel, question, onTyped } = useLeaveTyped(onCancel);
 
   const closed = isClosed(model, record);

@@ -38,6 +38,10 @@ export function ChoiceSelect({ bound, choices, value, onChange, shown, empty }: 
       value={value}
       renderValue={shown && ((chosen) => shown([chosen].flat()))}
       onBlur={onBlur}
+      // Of several, all are read: the box grows by a line.
+      sx={
+        typeof value === 'string' ? undefined : { '&& .MuiSelect-select.MuiSelect-multiple': { whiteSpace: 'normal' } }
+      }
       onChange={(event) => onChange([event.target.value].flat())}
     >
       {empty && (

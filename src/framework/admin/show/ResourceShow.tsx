@@ -21,7 +21,7 @@ import { PageSkeleton } from '../page/PageSkeleton.tsx';
 import { FORM_PARAMETER } from '../model/documentedUrls.ts';
 import type { ResourcePageProps } from '../page/pageProps.ts';
 import { useFormParameter } from '../routing/useFormParameter.ts';
-import { useLabels } from '../values/labels.ts';
+import { useCodeLabel, useLabels } from '../values/labels.ts';
 import { recordTitle } from '../values/recordTitle.ts';
 import { tabsOf } from '../values/TabbedPanels.tsx';
 import { ShowGroups } from './ShowGroups.tsx';
@@ -98,7 +98,9 @@ export default function ResourceShow({ resource, id }: ResourcePageProps) {
   const { record, loading, error, retry } = useFormRecord(resource, id);
   const relations = useRelations(model);
   const tabs = tabsOf(model.show.groups);
-  usePageName(record && recordTitle(model, record));
+  const codeLabel = useCodeLabel();
+  const title = record && recordTitle(model, record, codeLabel);
+  usePageName(title);
   if (loading) return <PageSkeleton />;
   if (!record) return <Box sx={{ p: 3 }}>{error && <LoadProblem error={error} onRetry={retry} />}</Box>;
   return (
@@ -106,7 +108,7 @@ export default function ResourceShow({ resource, id }: ResourcePageProps) {
       <Box sx={{ p: { xs: 2, sm: 3 }, display: 'grid', gap: 3, minWidth: 0 }}>
         <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
           <Typography component="h1" variant="h6" sx={{ flex: '1 1 auto', fontSize: 20, fontWeight: 600 }}>
-            {recordTitle(model, record)}
+            {title}
             <Typography component="span" color="text.secondary" sx={{ ml: 1, fontSize: 14 }}>
               {labels.one}
             </Typography>

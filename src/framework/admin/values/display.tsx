@@ -1,7 +1,7 @@
 import { Box } from '@mui/material';
 import { useCreatePath, useTranslate } from 'react-admin';
 import { useAdminRuntime, useCanDo } from '../runtime/runtime.tsx';
-import { formatBy, formatMoney, formatNumber, isBlank, shortTime } from './format.ts';
+import { formatBy, formatMoney, formatNumber, isBlank, shortDate, shortTime } from './format.ts';
 import { areaToText } from './geoArea.ts';
 import type { DisplayProps } from './kinds.ts';
 import { useCodeLabel } from './labels.ts';
@@ -59,12 +59,12 @@ export function EighthsText({ value }: DisplayProps) {
 }
 
 /** A wall clock or date as it came; in tight cells the application's short form, the whole of it on hover. */
-export function TimeText({ value, short }: DisplayProps) {
+export function TimeText({ field, value, short }: DisplayProps) {
   if (isBlank(value)) return <>{NOTHING}</>;
   const text = String(value);
   return (
     <span style={figures} title={short ? text : undefined}>
-      {short ? shortTime(text) : text}
+      {short ? (field.kind === 'date' ? shortDate(text) : shortTime(text)) : text}
     </span>
   );
 }
