@@ -223,7 +223,7 @@ describe('the own account', () => {
     await page.getByLabel('Display name').fill('Somchai');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByRole('button', { name: 'User menu: Somchai' }).waitFor();
-    await page.getByRole('link', { name: 'Notifications' }).click();
+    await page.getByRole('link', { name: 'Notification settings' }).click();
     await page.getByText('Mail is not set up on this server.').waitFor();
     await page.getByRole('switch', { name: 'Upkeep alerts: In the bell' }).click();
     await expect

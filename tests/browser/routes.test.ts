@@ -62,7 +62,7 @@ const ROUTES: readonly (readonly [string, string])[] = [
   ['/account/settings/security', 'Security settings'],
   ['/account/settings/custom', 'Personalisation'],
   ['/account/settings/binding', 'Account binding'],
-  ['/account/settings/notification', 'Notifications'],
+  ['/account/settings/notification', 'Notification settings'],
 ];
 
 /** Between them every language in both modes and both widths, and each mode in both widths. */

@@ -14,8 +14,11 @@ const menu = (page: Page) => page.getByRole('navigation', { name: 'Main menu' })
 const drawer = (page: Page) => page.getByRole('dialog', { name: 'Layout settings' });
 const stored = (page: Page, key: string) => page.evaluate((name) => localStorage.getItem(name), key);
 
+/** On a phone they are in the panel of the user. */
 async function openDrawer(page: Page, language: Language = 'en-US'): Promise<void> {
-  await page.getByRole('button', { name: TITLE[language] }).click();
+  const phone = page.viewportSize()!.width < 600;
+  if (phone) await page.locator('header button[aria-haspopup=dialog]').last().click();
+  await page.getByRole(phone ? 'menuitem' : 'button', { name: TITLE[language] }).click();
   await page.getByRole('dialog', { name: TITLE[language] }).getByRole('switch').first().waitFor();
 }
 

@@ -15,6 +15,9 @@ import { UserMenu } from './UserMenu.tsx';
 
 export const HEADER_HEIGHT = 48;
 
+/** On a phone these are in the panel of the user, and the name has their room. */
+const NOT_ON_A_PHONE = { display: { xs: 'none', sm: 'contents' } } as const;
+
 interface HeaderProps {
   /** Stays in sight while the page scrolls. */
   readonly fixed: boolean;
@@ -32,7 +35,7 @@ function MenuButton({ open, toggle }: { open: boolean; toggle: () => void }) {
       aria-expanded={open}
       aria-label={translate(open ? 'ra.action.close_menu' : 'ra.action.open_menu')}
       onClick={toggle}
-      sx={{ width: 40, height: 36 }}
+      sx={{ width: { xs: 44, sm: 40 }, height: { xs: 44, sm: 36 } }}
     >
       <MenuIcon fontSize="small" />
     </IconButton>
@@ -65,7 +68,7 @@ export function Header({ fixed, width, menu }: HeaderProps) {
           minHeight: HEADER_HEIGHT,
           height: HEADER_HEIGHT,
           px: 1,
-          gap: 0.5,
+          gap: { xs: 0, sm: 0.5 },
           ...(width && { width: '100%', maxWidth: width, mx: 'auto' }),
         }}
       >
@@ -74,22 +77,34 @@ export function Header({ fixed, width, menu }: HeaderProps) {
           component={Link}
           to={landingPath}
           sx={{
-            display: 'flex',
-            alignItems: 'center',
-            gap: 1,
+            display: 'block',
             minWidth: 0,
             maxWidth: top ? 260 : undefined,
             flex: top ? 'none' : undefined,
             px: 0.5,
+            py: { xs: 1.25, sm: 0.5 },
             borderRadius: 1,
             color: 'text.primary',
             textDecoration: 'none',
           }}
         >
-          <Mark size={24} />
-          <Typography component="span" noWrap sx={{ fontWeight: 600, fontSize: 15 }}>
-            {info?.suname || translate('app.title')}
-          </Typography>
+          {/* On a phone the name goes to a line of its own where it does not fit, which is out of sight: it is there whole or not at all. */}
+          <Box
+            component="span"
+            sx={{
+              display: 'flex',
+              flexWrap: { xs: 'wrap', sm: 'nowrap' },
+              alignContent: 'flex-start',
+              columnGap: 1,
+              height: 24,
+              overflow: 'hidden',
+            }}
+          >
+            <Mark size={24} />
+            <Typography component="span" noWrap sx={{ fontWeight: 600, fontSize: 15, lineHeight: '24px', minWidth: 0 }}>
+              {info?.suname || translate('app.title')}
+            </Typography>
+          </Box>
         </Box>
         <Box sx={{ flex: 1, minWidth: 0 }}>{top && <Suspense>{top}</Suspense>}</Box>
         <Typography
@@ -106,8 +121,10 @@ export function Header({ fixed, width, menu }: HeaderProps) {
         </Typography>
         <PaletteButton />
         <BellPlace />
-        <LanguageMenu />
-        <SettingsButton />
+        <Box sx={NOT_ON_A_PHONE}>
+          <LanguageMenu />
+          <SettingsButton />
+        </Box>
         <UserMenu />
       </Toolbar>
     </AppBar>

@@ -5,6 +5,7 @@ import { useFileUrl, useSessionInfo } from '../admin/index.ts';
 import type { UserDialog } from './UserPanel.tsx';
 
 const ChangePasswordDialog = lazy(() => import('./ChangePasswordDialog.tsx'));
+const SettingsDrawer = lazy(() => import('./SettingsDrawer.tsx'));
 const UserPanel = lazy(async () => ({ default: (await import('./UserPanel.tsx')).UserPanel }));
 const LogoutDialog = lazy(async () => ({ default: (await import('./UserPanel.tsx')).LogoutDialog }));
 
@@ -30,7 +31,7 @@ export function UserMenu() {
         aria-expanded={anchor !== null}
         aria-label={`${translate('shell.user.label')}: ${name}`}
         onClick={(event) => setAnchor(event.currentTarget)}
-        sx={{ minWidth: 36, minHeight: 36, px: 0.5 }}
+        sx={{ minWidth: { xs: 44, sm: 36 }, minHeight: { xs: 44, sm: 36 }, px: 0.5 }}
       >
         <Avatar
           src={avatar || undefined}
@@ -43,6 +44,7 @@ export function UserMenu() {
       </Button>
       <Suspense>
         {anchor && <UserPanel anchor={anchor} onClose={() => setAnchor(null)} onOpen={open} />}
+        {dialog === 'layout' && <SettingsDrawer onClose={close} />}
         {dialog === 'logout' && <LogoutDialog onClose={close} />}
         {dialog === 'password' && <ChangePasswordDialog onClose={close} />}
       </Suspense>

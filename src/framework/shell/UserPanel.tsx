@@ -12,15 +12,20 @@ import {
   MenuList,
   Popover,
   Typography,
+  useMediaQuery,
+  type Theme,
 } from '@mui/material';
+import Check from '@mui/icons-material/Check';
 import KeyOutlined from '@mui/icons-material/KeyOutlined';
 import Logout from '@mui/icons-material/Logout';
 import ManageAccountsOutlined from '@mui/icons-material/ManageAccountsOutlined';
+import Tune from '@mui/icons-material/Tune';
 import { useLogout, useTranslate } from 'react-admin';
 import { Link } from 'react-router';
-import { forgetUnsavedChanges, hasUnsavedChanges, useSessionInfo } from '../admin/index.ts';
+import { forgetUnsavedChanges, hasUnsavedChanges, REMEMBERED_PREFIX, useSessionInfo } from '../admin/index.ts';
+import { chooseLanguage, currentLanguage, languages } from './language.ts';
 
-export type UserDialog = 'password' | 'logout';
+export type UserDialog = 'password' | 'logout' | 'layout';
 
 /** Asks before the session ends. */
 export function LogoutDialog({ onClose }: { onClose: () => void }) {
@@ -64,6 +69,8 @@ interface UserPanelProps {
 export function UserPanel({ anchor, onClose, onOpen }: UserPanelProps) {
   const translate = useTranslate();
   const info = useSessionInfo();
+  // The header has no room for these there.
+  const phone = useMediaQuery<Theme>((theme) => theme.breakpoints.down('sm'), { noSsr: true });
   return (
     <Popover
       anchorEl={anchor}
@@ -72,7 +79,11 @@ export function UserPanel({ anchor, onClose, onOpen }: UserPanelProps) {
       anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
       transformOrigin={{ vertical: 'top', horizontal: 'right' }}
       slotProps={{
-        paper: { role: 'dialog', 'aria-label': translate('shell.user.label'), sx: { minWidth: 220, mt: 0.5 } },
+        paper: {
+          role: 'dialog',
+          'aria-label': translate('shell.user.label'),
+          sx: { minWidth: 220, width: { xs: 264, sm: 'auto' }, mt: 0.5 },
+        },
       }}
     >
       <Box sx={{ px: 1.75, py: 1.25 }}>
@@ -95,6 +106,33 @@ export function UserPanel({ anchor, onClose, onOpen }: UserPanelProps) {
           </ListItemIcon>
           {translate('shell.user.password')}
         </MenuItem>
+        {phone && (
+          <MenuItem onClick={() => onOpen('layout')}>
+            <ListItemIcon>
+              <Tune fontSize="small" />
+            </ListItemIcon>
+            {translate('shell.settings.title')}
+          </MenuItem>
+        )}
+        {phone &&
+          languages().length > 1 && [
+            <Divider key="above" component="li" />,
+            ...languages().map(({ code, name }) => (
+              <MenuItem
+                key={code}
+                lang={code}
+                role="menuitemradio"
+                aria-checked={code === currentLanguage()}
+                onClick={() => chooseLanguage(code, REMEMBERED_PREFIX)}
+              >
+                <ListItemIcon>
+                  {code === currentLanguage() && <Check fontSize="small" sx={{ color: 'accent.text' }} />}
+                </ListItemIcon>
+                {name}
+              </MenuItem>
+            )),
+            <Divider key="below" component="li" />,
+          ]}
         <MenuItem onClick={() => onOpen('logout')}>
           <ListItemIcon>
             <Logout fontSize="small" />

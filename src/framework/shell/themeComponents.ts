@@ -55,7 +55,7 @@ function buttons({ mode, greys, shades }: Look): Components {
     MuiButton: {
       defaultProps: { disableElevation: true },
       styleOverrides: {
-        root: { borderRadius: 6, minHeight: 34, padding: '4px 14px', '@media (pointer: coarse)': { minHeight: 40 } },
+        root: { borderRadius: 6, minHeight: 34, padding: '4px 14px', '@media (pointer: coarse)': { minHeight: 44 } },
         sizeSmall: { minHeight: 30, padding: '2px 10px', fontSize: 13 },
         sizeLarge: { minHeight: 42, padding: '8px 20px' },
         outlined: {
@@ -163,6 +163,8 @@ function surfaces({ greys }: Look): Components {
     },
     MuiDrawer: { styleOverrides: { paper: { backgroundImage: 'none', borderColor: greys.line } } },
     MuiMenu: {
+      // A menu lies beside the page, in none of its landmarks: it brings one of its own.
+      defaultProps: { slotProps: { root: { role: 'region' } } },
       styleOverrides: {
         paper: { border: `1px solid ${greys.line}`, borderRadius: 8, marginTop: 4 },
         list: { padding: 4 },
@@ -219,6 +221,9 @@ function surfaces({ greys }: Look): Components {
   };
 }
 
+/** The ring of a box or circle that has focus lies within its room: around it, it would cover the first letter of what stands beside. */
+const near = { '&.Mui-focusVisible': { outlineOffset: -6 } } as const;
+
 function tables({ greys, lineHeight }: Look): Components {
   return {
     MuiTableCell: {
@@ -230,8 +235,8 @@ function tables({ greys, lineHeight }: Look): Components {
     },
     MuiTableRow: { styleOverrides: { root: { '&.MuiTableRow-hover:hover': { backgroundColor: greys.hover } } } },
     MuiTableSortLabel: { styleOverrides: { root: { minHeight: 28 }, icon: { fontSize: 16 } } },
-    MuiCheckbox: { defaultProps: { size: 'small' }, styleOverrides: { root: { color: greys.control } } },
-    MuiRadio: { defaultProps: { size: 'small' }, styleOverrides: { root: { color: greys.control } } },
+    MuiCheckbox: { defaultProps: { size: 'small' }, styleOverrides: { root: { color: greys.control, ...near } } },
+    MuiRadio: { defaultProps: { size: 'small' }, styleOverrides: { root: { color: greys.control, ...near } } },
   };
 }
 

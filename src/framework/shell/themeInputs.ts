@@ -29,6 +29,7 @@ export function inputs({ greys, shades, lineHeight }: Look): Components {
       styleOverrides: {
         root: {
           backgroundColor: greys.paper,
+          '@media (pointer: coarse)': { minHeight: 44 },
           '&:hover:not(.Mui-focused, .Mui-error, .Mui-disabled) .MuiOutlinedInput-notchedOutline': {
             borderColor: greys.quiet,
           },
@@ -52,10 +53,11 @@ export function inputs({ greys, shades, lineHeight }: Look): Components {
     },
     MuiSelect: { styleOverrides: { select: { '&:focus-visible': { outline: 'none' } } } },
     MuiAutocomplete: {
-      defaultProps: { size: 'small' },
+      // As a menu does, its list lies in none of the landmarks of the page.
+      defaultProps: { size: 'small', slotProps: { popper: { role: 'region' } } },
       styleOverrides: {
         paper: { border: `1px solid ${greys.line}`, borderRadius: 8 },
-        option: { fontSize: 14, minHeight: 34 },
+        option: { fontSize: 14, minHeight: 34, '@media (pointer: coarse)': { minHeight: 44 } },
         inputRoot: {
           '&.MuiOutlinedInput-root.MuiInputBase-sizeSmall': {
             paddingBlock: 0,

@@ -89,6 +89,8 @@ export function DateControl({ precision, value, onChange, onBlur, disabled, slot
           onClose={() => setAnchor(null)}
           anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
           transformOrigin={{ vertical: 'top', horizontal: 'right' }}
+          // Beside the page, in none of its landmarks.
+          slotProps={{ root: { role: 'region', 'aria-label': translate('admin.date.open') } }}
         >
           <Calendar value={value.slice(0, 10) || undefined} onChoose={choose} />
         </Popover>

@@ -59,7 +59,10 @@ function Card({ resource, id, selection, title, children }: CardProps) {
             sx={{ width: 44, height: 44, m: -1.25, mr: 0 }}
           />
         )}
-        <Box sx={{ minWidth: 0 }}>{title}</Box>
+        {/* The way in is as high as a thumb; the card is not higher for it. */}
+        <Box sx={{ minWidth: 0, '& > a': { display: 'flex', alignItems: 'center', minHeight: 44, my: -1.5 } }}>
+          {title}
+        </Box>
       </Typography>
       {children}
     </Box>
@@ -112,9 +115,17 @@ export function ListCards({ model, onSelected }: ListCardsProps) {
                   .map((name) => (
                     <Box
                       key={name}
-                      sx={{ display: 'flex', gap: 1, justifyContent: 'space-between', fontSize: 13, py: 0.25 }}
+                      sx={{
+                        display: 'flex',
+                        gap: 1,
+                        justifyContent: 'space-between',
+                        fontSize: 13,
+                        py: 0.25,
+                        '& > [data-field]': { minWidth: 0, textAlign: 'end', overflowWrap: 'anywhere' },
+                      }}
                     >
-                      <Box component="span" sx={{ color: 'text.secondary' }}>
+                      {/* What a value is called stays in one piece beside a long one. */}
+                      <Box component="span" sx={{ color: 'text.secondary', flex: '0 0 auto', maxWidth: '50%' }}>
                         {labels.field(name)}
                       </Box>
                       <FieldValue model={model} name={name} record={record} tight />
@@ -125,7 +136,7 @@ export function ListCards({ model, onSelected }: ListCardsProps) {
                     sx={{
                       mt: 1,
                       '&:not(:has(a, button))': { display: 'none' },
-                      '& .MuiButton-root, & .MuiIconButton-root': { minHeight: 40 },
+                      '& .MuiButton-root, & .MuiIconButton-root': { minHeight: 44 },
                     }}
                   >
                     <RowActions model={model} />

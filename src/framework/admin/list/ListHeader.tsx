@@ -47,9 +47,9 @@ const tools = {
   order: { xs: 1, sm: 0 },
   flexBasis: { xs: '100%', sm: 'auto' },
   '& > .MuiButton-root': {
-    fontSize: { xs: 0, sm: 14 },
-    minWidth: { xs: 40, sm: 64 },
-    '& .MuiButton-startIcon': { mx: { xs: 0, sm: undefined } },
+    fontSize: { xs: 0, sm: 13 },
+    minWidth: { xs: 44, sm: 64 },
+    '& .MuiButton-startIcon': { ml: { xs: 0, sm: '-2px' }, mr: { xs: 0, sm: '6px' } },
   },
 } as const;
 

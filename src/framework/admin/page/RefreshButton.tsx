@@ -39,7 +39,7 @@ export function RefreshButton() {
       onFocus={sayWhen}
       onClick={run}
       disabled={busy}
-      sx={{ width: 36, height: 36 }}
+      sx={{ width: { xs: 44, sm: 36 }, height: { xs: 44, sm: 36 } }}
     >
       {busy ? <CircularProgress size={16} color="inherit" /> : <Refresh fontSize="small" />}
     </IconButton>

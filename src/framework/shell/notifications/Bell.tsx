@@ -4,6 +4,7 @@ import NotificationsNone from '@mui/icons-material/NotificationsNone';
 import { visuallyHidden } from '@mui/utils';
 import { useTranslate } from 'react-admin';
 import { useTexts } from '../../admin/index.ts';
+import { HEADER_BUTTON } from '../headerButton.ts';
 import { MOST_UNREAD, useUnread } from './useNotifications.ts';
 
 const NotificationPanel = lazy(() => import('./NotificationPanel.tsx'));
@@ -37,7 +38,7 @@ export default function Bell() {
           aria-haspopup="dialog"
           aria-expanded={anchor !== null}
           onClick={(event) => setAnchor(event.currentTarget)}
-          sx={{ width: 36, height: 36 }}
+          sx={HEADER_BUTTON}
         >
           <Badge
             // A number that is not shown is no text either.

@@ -1,5 +1,6 @@
 import { Suspense, useEffect, useState, type ComponentType } from 'react';
 import { Box } from '@mui/material';
+import { HEADER_BUTTON } from '../headerButton.ts';
 import { whenIdle } from '../whenIdle.ts';
 
 /** Where the bell is going to be: its room is kept from the start, it comes after the first page. */
@@ -17,7 +18,7 @@ export function BellPlace() {
     [],
   );
   return (
-    <Box sx={{ width: 36, height: 36, flex: 'none' }}>
+    <Box sx={{ ...HEADER_BUTTON, flex: 'none' }}>
       <Suspense>{Bell && <Bell />}</Suspense>
     </Box>
   );

@@ -25,7 +25,7 @@ export default function NotificationPanel({ anchor, onClose }: { anchor: HTMLEle
         paper: {
           role: 'dialog',
           'aria-labelledby': 'notifications-title',
-          sx: { width: 400, maxWidth: 'calc(100vw - 16px)', mt: 0.5, display: 'flex', flexDirection: 'column' },
+          sx: { width: 400, maxWidth: 'calc(100vw - 32px)', mt: 0.5, display: 'flex', flexDirection: 'column' },
         },
       }}
     >
@@ -44,7 +44,7 @@ export default function NotificationPanel({ anchor, onClose }: { anchor: HTMLEle
           onClick={onClose}
           aria-label={translate('shell.notifications.settings')}
           title={translate('shell.notifications.settings')}
-          sx={{ width: 40, height: 40 }}
+          sx={{ width: 44, height: 44 }}
         >
           <SettingsOutlined sx={{ fontSize: 18 }} />
         </IconButton>

@@ -77,7 +77,7 @@ function NotificationRow({ told, onOpen }: RowProps) {
             aria-label={`${translate('shell.notifications.markRead')}: ${text}`}
             title={translate('shell.notifications.markRead')}
             onClick={() => read(id)}
-            sx={{ width: 36, height: 36 }}
+            sx={{ width: 44, height: 44 }}
           >
             <Box component="span" sx={{ width: 10, height: 10, borderRadius: '50%', bgcolor: 'accent.fill' }} />
           </IconButton>

@@ -14,7 +14,7 @@ export default function NotificationsPage() {
   return (
     <Box sx={{ p: { xs: 2, sm: 3 }, maxWidth: 880 }}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, mb: 2 }}>
-        <Typography variant="h1" sx={{ flex: 1 }}>
+        <Typography variant="h1" sx={{ flex: { xs: '1 0 100%', sm: '1 1 auto' }, minWidth: 0 }}>
           {translate('shell.notifications.title')}
         </Typography>
         <Button component={Link} to="/account/settings/notification">

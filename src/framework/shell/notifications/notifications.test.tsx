@@ -88,6 +88,29 @@ describe('the bell', () => {
     expect(asked(UNREAD)).toBe(2);
   });
 
+  it('counts what is new: more when something arrives, less as it is read, and what was read stays read', async () => {
+    const { user, state, router } = await show('bell', [told(2), told(1)]);
+    const button = await bell();
+    const number = () => button.querySelector('.MuiBadge-badge')?.textContent;
+    expect(number()).toBe('2');
+    focusManager.setFocused(false);
+    state.list = [told(3), ...state.list];
+    focusManager.setFocused(true);
+    await waitFor(() => expect(number()).toBe('3'));
+    button.focus();
+    await user.keyboard('{Enter}');
+    const first = await screen.findByRole('link', { name: /Order 3/ });
+    first.focus();
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(number()).toBe('2'));
+    expect(router.state.location.pathname).toContain('3');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await user.click(button);
+    const rows = await screen.findAllByRole('listitem');
+    expect(rows.map((row) => within(row).queryByRole('button') !== null)).toEqual([false, true, true]);
+    expect(within(rows[0]!).queryByText('shell.notifications.isNew')).toBeNull();
+  });
+
   it('leads to the record, which counts as read then; the keyboard alone gets there and back', async () => {
     const { user, state, router } = await show('bell', [told(7), told(6, { filter: { status: '1' } })]);
     const button = await bell();

@@ -3,6 +3,7 @@ import { IconButton, Tooltip } from '@mui/material';
 import Search from '@mui/icons-material/Search';
 import { useTranslate } from 'react-admin';
 import { isVisible, useShortcut } from '../../admin/index.ts';
+import { HEADER_BUTTON } from '../headerButton.ts';
 import { NewRecordKeys } from '../shortcuts/NewRecordKeys.tsx';
 import { PaletteWaiting } from './PaletteWaiting.tsx';
 import type { PaletteDialog } from './usePaletteActions.ts';
@@ -40,7 +41,7 @@ export function PaletteButton() {
           aria-keyshortcuts="Control+K"
           aria-haspopup="dialog"
           onClick={show}
-          sx={{ width: 36, height: 36 }}
+          sx={HEADER_BUTTON}
         >
           <Search sx={{ fontSize: 18 }} />
         </IconButton>

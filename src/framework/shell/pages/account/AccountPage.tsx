@@ -27,17 +27,35 @@ interface AccountPageProps {
   readonly root: string;
 }
 
+/** Tabs; on a phone, where five of them have no room beside each other, a choice of two or three lines. */
+const ways = {
+  display: 'flex',
+  flexWrap: 'wrap',
+  gap: { xs: 1, sm: 0 },
+  borderBottom: { xs: 0, sm: 1 },
+  borderColor: { sm: 'divider' },
+  mt: 1.5,
+  mb: 3,
+} as const;
+
 const way = {
   px: 1.5,
-  minHeight: 40,
+  minHeight: { xs: 44, sm: 40 },
   flex: 'none',
   fontSize: 14,
   fontFamily: 'inherit',
   color: 'text.secondary',
-  borderBottom: 2,
-  borderColor: 'transparent',
+  border: { xs: 1, sm: 0 },
+  borderBottom: { xs: 1, sm: 2 },
+  borderRadius: { xs: 1, sm: 0 },
+  borderColor: { xs: 'divider', sm: 'transparent' },
   '&:hover, &.Mui-focusVisible': { color: 'text.primary', bgcolor: 'action.hover' },
-  '&[aria-current]': { color: 'accent.text', borderColor: 'accent.fill', fontWeight: 600 },
+  '&[aria-current]': {
+    color: 'accent.text',
+    borderColor: 'accent.fill',
+    fontWeight: 600,
+    bgcolor: { xs: 'accent.soft', sm: 'transparent' },
+  },
 } as const;
 
 /** The account of the signed-in user, one section at a time, each with an address of its own. */
@@ -50,11 +68,7 @@ export default function AccountPage({ section, sections, root }: AccountPageProp
   return (
     <Box sx={{ p: { xs: 2, sm: 3 }, maxWidth: 880 }}>
       <Typography variant="h1">{translate('account.title')}</Typography>
-      <Box
-        component="nav"
-        aria-label={translate('account.title')}
-        sx={{ display: 'flex', overflowX: 'auto', borderBottom: 1, borderColor: 'divider', mt: 1.5, mb: 3 }}
-      >
+      <Box component="nav" aria-label={translate('account.title')} sx={ways}>
         {sections.map((one) => (
           <ButtonBase
             key={one}

@@ -1,0 +1,2 @@
+/** The size of a button in the header: that of a thumb on a phone. */
+export const HEADER_BUTTON = { width: { xs: 44, sm: 36 }, height: { xs: 44, sm: 36 } } as const;
