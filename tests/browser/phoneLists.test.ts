@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { onScreen } from './browser.ts';
+import { accessibilityFaults, onScreen } from './browser.ts';
+import { api, tokenOf } from './desk.ts';
 import { test } from './fixtures.ts';
 
 const PHONE = { width: 390, height: 844 } as const;
@@ -46,4 +47,41 @@ test('on a phone lists and tasks begin in the first third of the screen, and tas
   expect(page.url()).toMatch(/kind=return&hour=\d\d&staffId=0$/);
   await onScreen(page).getByRole('button', { name: 'ล้างตัวกรอง' }).click();
   await expect.poll(async () => (await steps()).length).toBe(2);
+});
+
+test('on a phone finance selects refunds with a thumb, and reads how many they are and their sum before they are carried out', async ({
+  open,
+}) => {
+  const filter = encodeURIComponent(JSON.stringify({ status: '0' }));
+  const { page } = await open(`/order/refund?filter=${filter}`, { token: await tokenOf('finance'), ...PHONE });
+  const begin = onScreen(page).getByRole('button', { name: 'Select rows' });
+  await begin.click();
+  const boxes = onScreen(page).getByRole('checkbox');
+  await boxes.first().check();
+  // The card is the target, its box a small part of it.
+  const second = onScreen(page).getByRole('listitem').nth(1);
+  await second.click({ position: { x: 150, y: 60 } });
+  await expect.poll(() => boxes.nth(1).isChecked()).toBe(true);
+  const bar = onScreen(page).getByRole('toolbar', { name: '2 selected' });
+  for (const target of [boxes.first().locator('..'), ...(await bar.getByRole('button').all())])
+    expect((await target.boundingBox())!.height).toBeGreaterThanOrEqual(44);
+  expect(await accessibilityFaults(page)).toEqual([]);
+
+  const numbers = (await onScreen(page).getByRole('listitem').allInnerTexts()).map((text) => /F\d+/.exec(text)![0]);
+  const { list } = await api<{ list: { refundNo: string; amount: number }[] }>(
+    '/order/refund/list?status=0&pageNo=1&pageSize=100',
+  );
+  const sum = list
+    .filter(({ refundNo }) => numbers.slice(0, 2).includes(refundNo))
+    .reduce((all, { amount }) => all + Math.round(amount * 100), 0);
+  await bar.getByRole('button', { name: 'Mark refunded together' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Mark refunded together' });
+  await dialog.getByText('2 selected', { exact: true }).waitFor();
+  const amount = (sum / 100).toLocaleString('en-US', { minimumFractionDigits: 2 });
+  await dialog.getByText(`THB ${amount}`, { exact: true }).waitFor();
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Back' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+  await onScreen(page).getByRole('toolbar').getByRole('button', { name: 'Done' }).click();
+  expect(await boxes.count()).toBe(0);
 });

@@ -54,7 +54,7 @@ it('the question of an action over several rows names them and what they come to
   const { dialog, sent, calls } = await ask({ ...lend, ask: ['reason'], require: ['reason'] });
   expect(dialog.getByText('admin.bulk.selected')).toBeTruthy();
   expect(calls.find(({ path }) => path === '/books/list')?.query['ids']).toBe('1,2,3,4');
-  // Neither 0.30000000000000004, nor what is left out.
+  // What is left out is not in the sum.
   expect(dialog.getByText('THB 0.30')).toBeTruthy();
   expect(['Dune', 'Emma', 'Hiob', 'Kim'].map((title) => dialog.queryAllByText(title).length)).toEqual([1, 0, 1, 1]);
   expect(dialog.getByText('admin.bulk.unfit')).toBeTruthy();

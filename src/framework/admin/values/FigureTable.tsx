@@ -34,7 +34,13 @@ function Block({ labels, cells, strong }: { labels: readonly string[]; cells: re
           cell === '' ? null : (
             <Box
               key={labels[index + 1]}
-              sx={{ display: 'flex', justifyContent: 'space-between', gap: 2, fontWeight: strong ? 600 : undefined }}
+              sx={{
+                display: 'flex',
+                alignItems: 'baseline',
+                justifyContent: 'space-between',
+                gap: 2,
+                fontWeight: strong ? 600 : undefined,
+              }}
             >
               <Box component="dt" sx={{ color: 'text.secondary', minWidth: '35%' }}>
                 {labels[index + 1]}
