@@ -96,7 +96,8 @@ test('a booking for somebody new takes at most 60 keys and no mouse; for a membe
   await page.goto(new URL('/order/list', page.url()).href);
   await click(page.getByRole('button', { name: 'New order' }));
   await dialog.getByRole('combobox', { name: /^Vehicle model/ }).waitFor();
-  await pick(/^Vehicle model/, subModelName);
+  // The first booking may have taken the last car of its model.
+  await pick(/^Vehicle model/, await freeNow(page));
   await pick(/member/i, member.name);
   await expect.poll(() => dialog.getByRole('textbox', { name: /^Renter name/ }).inputValue()).toBe(member.name);
   await dialog.getByText('Basic insurance').first().waitFor();
