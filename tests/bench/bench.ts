@@ -7,10 +7,12 @@ import { BARE_WRITES, bareAccepts, CASES, productAccepts, type Case } from './ca
 import { load, type Run } from './client.ts';
 import { measureDashboards } from './dashboardRun.ts';
 import { loadDatabase } from './database.ts';
+import { measureLists } from './listRun.ts';
 import { measureDesk } from './deskRun.ts';
 import { measureExport, type ExportFigures } from './exportRun.ts';
 import { cpuSeconds, memory, serve, type Served } from './processes.ts';
 import { measureFirstSight, type Sight } from './firstSightRun.ts';
+import type { RequestFigures } from './requestRun.ts';
 import { measureSchedule } from './scheduleRun.ts';
 import { measureStock } from './stockRun.ts';
 
@@ -187,14 +189,16 @@ export async function bench(output: string): Promise<void> {
     const token = await signIn(product.port);
     const figures: Figures[] = [];
     for (const one of CASES) {
-      console.log(`  ${one.name}`);
-      figures.push(await measure(one, product, bare, token));
+      const figure = await measure(one, product, bare, token);
+      console.log(`  ${one.name}: ${figure.ratio.toFixed(2)}`);
+      figures.push(figure);
     }
-    const desk = [
-      ...(await measureDesk(product, token)),
-      ...(await measureStock(product, token)),
-      ...(await measureDashboards(product, token)),
-    ];
+    const desk: RequestFigures[] = [];
+    for (const run of [measureDesk, measureLists, measureStock, measureDashboards])
+      for (const one of await run(product, token)) {
+        console.log(`  ${one.name}: p99 ${one.p99.toFixed(1)} ms (limit ${one.limit})`);
+        desk.push(one);
+      }
     const schedule = await measureSchedule(product, token);
     const sight = await measureFirstSight(`http://127.0.0.1:${product.port}`, token);
     const exported: ExportFigures = await measureExport(product, token);

@@ -124,14 +124,15 @@ async function untilRows(selector: string): Promise<number> {
   for (;;) {
     await frame();
     const now = document.querySelector('main > section:not([hidden])');
-    if (now !== before && now?.querySelector('tbody tr a')) break;
+    if (now !== before && now?.querySelector('tbody tr')?.textContent) break;
+    if (performance.now() - started > 10_000) throw new Error(`no row after ${selector}`);
   }
   await frame();
   return performance.now() - started;
 }
 
-/** Lists of the menu, each opened once. */
-const LISTS = ['/car/list', '/member/list', '/store/list', '/car/violation', '/order/refund'] as const;
+/** Lists of the menu that have rows in the loaded database, each opened once. */
+const LISTS = ['/car/list', '/member/list', '/store/list', '/carprice/list', '/car/submodels'] as const;
 
 async function walk(browser: Browser, url: string, token: string): Promise<{ opening: number; switching: number }> {
   const { page, close } = await visit(browser, { url, token, fresh: true });

@@ -38,17 +38,22 @@ const isAlike = (by: keyof typeof KEYS, one: string): Sql => sql`(${keyOf(by, 'd
 
 const BY = Object.keys(KEYS) as readonly (keyof typeof KEYS)[];
 
-/** Another member that is somebody and likely the one with this alias. */
-const likely = (one: string): Sql =>
-  sql`d.status in (${statesSql(...LIVE_MEMBERS)}) and d.id <> ${sql.ref(`${one}.id`)} and (${sql.join(
-    BY.map((by) => isAlike(by, one)),
-    sql` or `,
-  )})`;
+/**
+ * Ids of the members that are somebody and likely the one with this alias, which is among them; one that is alike in two ways is there twice. Each way is looked up in its
+ * index: of ways joined by "or" PostgreSQL expects so many hits that it would rather read all members for each one.
+ */
+const alikeTo = (one: string): Sql =>
+  sql.join(
+    BY.map(
+      (by) => sql`select d.id from member d where d.status in (${statesSql(...LIVE_MEMBERS)}) and ${isAlike(by, one)}`,
+    ),
+    sql` union all `,
+  );
 
 /** One for members of whom there is likely another: those who are somebody. */
 export const memberDuplicate: ComputedColumn = {
   sql: ({ alias: one }) =>
-    sql`(case when ${sql.ref(`${one}.status`)} in (${statesSql(...LIVE_MEMBERS)}) and exists (select from member d where ${likely(one)}) then 1 else 0 end)`,
+    sql`(case when ${sql.ref(`${one}.status`)} in (${statesSql(...LIVE_MEMBERS)}) and exists (select from (${alikeTo(one)}) d where d.id <> ${sql.ref(`${one}.id`)}) then 1 else 0 end)`,
 };
 
 /** Keys that more than one member has, each kind once a statement and in the order of its index; a question for each member takes the product of their number. */
@@ -77,7 +82,7 @@ export async function duplicatesOf(context: RentalContext, id: number): Promise<
   const { rows } = await sql<LikelyDuplicate>`
     select d.id::int, d.name, d."countryCode", d.phone,
       array_remove(array[${sql.join(BY.map((by) => sql`case when ${isAlike(by, 'm')} then ${by} end`))}]::text[], null) as by
-    from member m join member d on ${likely('m')} and ${context.inScope('member', 'd')}
+    from member m join member d on d.id in (${alikeTo('m')}) and d.id <> m.id and ${context.inScope('member', 'd')}
     where m.id = ${id} and m.status in (${statesSql(...LIVE_MEMBERS)}) order by d.id limit ${MOST}
   `.execute(context.db);
   return rows;
