@@ -100,7 +100,11 @@ export function createActors({ pool, reads, model, module }: ActorSource): Actor
   let remembering = false;
   let epoch = 0;
   let touches = 0;
-  onTouch(pool, () => touches++);
+  // At once for who goes on from here without a call, and again when it is committed (`settle`): meanwhile the old may have been read.
+  onTouch(pool, () => {
+    touches++;
+    forgetAll();
+  });
 
   async function read(tokenHash: Buffer, now: number): Promise<Session | undefined> {
     const { rows } = await reads.query<Row>({ name: 'actor-of-session', text, values: [tokenHash] });
