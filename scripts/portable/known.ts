@@ -1,0 +1,183 @@
+import type { ConstructName } from './constructs.ts';
+
+interface Known {
+  /** What would be done instead on a database of several machines. Stands in docs/portability.md in the same words. */
+  readonly wayOut: string;
+  /** Files, and folders with `/` at the end for what stands in most of their files; with what it is there for. */
+  readonly places: Readonly<Record<string, string>>;
+}
+
+/** Every place of the product whose SQL is not portable. `npm run portable` fails when there is another one, or one of these is no more. */
+export const KNOWN: Readonly<Record<ConstructName, Known>> = {
+  exclusion: {
+    wayOut:
+      'holds and maintenance stay on one machine, or are divided by car; without GiST one row for each car and day, unique, in place of a period',
+    places: {
+      'src/framework/server/data/tables/objects.ts': 'writes what `x-exclude` of a schema says',
+      'schemas/internal/hold.json': 'a car is promised once at a time',
+      'schemas/maintenance.json': 'a car is in one workshop at a time',
+    },
+  },
+  advisory: {
+    wayOut: 'a row of a table on one machine for each name, made where it is missing and locked `for update`',
+    places: {
+      'src/framework/server/backup/createBackup.ts': 'one backup at a time, and no file goes meanwhile',
+      'src/framework/server/backup/locks.ts': 'files are not removed during a backup',
+      'src/framework/server/data/tables/apply.ts': 'one process changes the tables',
+      'src/framework/server/data/tables/buildIndexes.ts': 'one process builds indexes',
+      'src/framework/server/data/tables/logs.ts': 'one process makes months of logs',
+      'src/framework/server/data/writer/trees.ts': 'no circle arises in a tree',
+      'src/framework/server/platform/users.ts': 'the last super administrator stays',
+      'src/framework/server/postgres/supervisor.ts': 'the private database has one owner; never on another database',
+      'src/rental/server/channels/receive.ts': 'an order of a channel is received once',
+      'src/rental/server/order/renter.ts': 'a renter is made once for a phone and an ID number',
+    },
+  },
+  notify: {
+    wayOut: 'each process asks every second for the version of rights, as it already does for changes of records',
+    places: {
+      'src/framework/server/http/tables.ts': 'says that rights have changed',
+      'src/framework/server/postgres/listener.ts': 'hears it',
+    },
+  },
+  sequence: {
+    wayOut:
+      'ids stay bigint and unique, no more in the order of time: what sorts by id alone sorts by time and id; numbers are given in blocks to each machine',
+    places: {
+      'schemas/': 'the id of every table',
+      'src/framework/platform/schemas/': 'the id of every table of the framework',
+      'src/framework/server/data/tables/plan.ts': 'writes it',
+      'src/framework/server/data/tables/logs.ts': 'keeps it when a log is divided by months',
+      'src/framework/server/data/tables/framework.ts': 'ids of tables that have no schema',
+      'src/framework/server/data/writer/source.ts': 'takes ids before the rows are written',
+      'src/framework/server/backup/state.ts': 'ids of backups',
+      'src/framework/server/backup/structure.ts': 'reads sequences for a backup',
+      'src/framework/server/backup/restoreBackup.ts': 'sets them again',
+      'src/framework/server/http/tables.ts': 'ids of sessions, and the version of rights',
+      'src/framework/server/platform/insertRows.ts': 'sets a sequence after rows with ids',
+      'src/framework/server/platform/permissions.ts': 'ids of entries of the menu',
+      'src/rental/server/gps/settings.ts': 'sets a sequence after its one row',
+      'src/rental/server/order/printKeys.ts': 'ids of links to sheets',
+    },
+  },
+  counter: {
+    wayOut: 'the counter stays on one machine; else one for each store and day, with the store in the number',
+    places: { 'src/rental/server/numbers/index.ts': 'shown numbers of orders, refunds, deductions … without gaps' },
+  },
+  trigger: {
+    wayOut:
+      'what triggers do goes into the statements of the writer, which every change passes but for an operator in psql; logs are protected by rights of the role alone',
+    places: {
+      'src/framework/platform/schemas/loginLog.json': 'rows are only added',
+      'src/framework/platform/schemas/operationLog.json': 'rows are only added',
+      'src/framework/server/data/tables/logs.ts': 'writes it for each log and month',
+      'src/framework/server/data/tables/framework.ts': 'rows of the history are only added',
+      'src/framework/server/data/tables/conversions.ts': 'lets a conversion change the history',
+      'src/framework/server/http/tables.ts': 'ends sessions, tells of rights, notes removed files',
+      'src/framework/server/live/tables.ts': 'notes which records were changed',
+    },
+  },
+  systemColumn: {
+    wayOut: 'a column of the row that counts its changes, which the writer raises; rows are swept by their keys',
+    places: {
+      'src/framework/server/data/writer/stored.ts': 'the version that a save was begun with',
+      'src/framework/server/data/context/forget.ts': 'old rows are deleted a few at a time',
+    },
+  },
+  snapshot: {
+    wayOut: 'positions in a log of changes for each machine, or the change stream of the product',
+    places: {
+      'src/framework/server/live/tables.ts': 'the transaction of a change',
+      'src/framework/server/live/feed.ts': 'what was committed between two looks',
+    },
+  },
+  foreignKey: {
+    wayOut: 'left out where the two rows live on different machines; the writer goes on checking references',
+    places: {
+      'src/framework/server/data/tables/objects.ts': 'writes those of schemas',
+      'src/framework/server/data/tables/framework.ts': 'rows of imports and notices, beside each other',
+      'src/framework/server/http/tables.ts': 'sessions and known places of a user',
+      'src/rental/server/order/printKeys.ts': 'links to sheets, beside their order',
+      'schemas/channelMessage.json': 'names an order',
+      'schemas/coupon.json': 'names the order that used it',
+      'schemas/deduction.json': 'names a violation',
+      'schemas/internal/orderFee.json': 'names a violation',
+      'schemas/violation.json': 'names an order',
+    },
+  },
+  unique: {
+    wayOut:
+      'with the store in front it holds for each store; what is unique everywhere is unique by how it is made (day counter) or in a table on one machine',
+    places: {
+      'src/framework/server/data/tables/objects.ts': 'writes those of schemas',
+      'schemas/order.json': 'number of an order',
+      'schemas/deduction.json': 'number of a deduction, one for a violation',
+      'schemas/refund.json': 'number of a refund',
+      'schemas/internal/orderFee.json': 'one line for a deduction or a violation',
+      'schemas/internal/payment.json': 'a payment of a method is recorded once',
+    },
+  },
+  gin: {
+    wayOut: 'the index stays where GIN over an expression is known, without its settings; a search asks every machine',
+    places: {
+      'src/framework/server/data/tables/objects.ts': 'writes those of searches and of lists of ids',
+      'schemas/': 'what the keyword of a list searches',
+      'src/framework/platform/schemas/': 'what the keyword of a list searches, and lists of ids',
+    },
+  },
+  skipLocked: {
+    wayOut: 'the queue stays on one machine; a divided one is asked machine by machine',
+    places: {
+      'src/framework/server/outbox/createOutbox.ts': 'messages that are due',
+      'src/framework/server/data/notices/spreadNotices.ts': 'notices that nobody was told of',
+      'src/framework/server/data/writer/eraseCalls.ts': 'traces of erased people',
+      'src/framework/server/http/notifications/mailWork.ts': 'mail to users',
+      'src/framework/server/http/registration.ts': 'old codes',
+      'src/framework/server/http/signInLimits.ts': 'old attempts',
+    },
+  },
+  partition: {
+    wayOut: 'months of logs where partitions may be divided again; else one table, cleared by night in small deletions',
+    places: {
+      'src/framework/platform/schemas/loginLog.json': 'a log by months',
+      'src/framework/platform/schemas/operationLog.json': 'a log by months',
+      'src/framework/server/data/tables/logs.ts': 'writes them',
+      'src/framework/server/backup/structure.ts': 'reads them for a backup',
+    },
+  },
+  unlogged: {
+    wayOut: 'none is needed: the product makes no such table',
+    places: { 'src/framework/server/backup/structure.ts': 'reads a table for a backup as it is' },
+  },
+  changingWith: {
+    wayOut:
+      'allowed while all its tables live on one machine; a save with its history, notice and idempotency key is several statements of one transaction otherwise',
+    places: {
+      'src/framework/server/data/writer/statements.ts': 'a save is one statement, its history and key with it',
+      'src/framework/server/data/writer/notices.ts': 'notices of a save',
+      'src/framework/server/platform/permissions.ts': 'entries of the menu and their parents',
+      'src/rental/server/seed/demo/offences.ts': 'demonstration data',
+    },
+  },
+  tableLock: {
+    wayOut: 'a row of a table on one machine, locked `for update`; a backup is that of the product',
+    places: {
+      'src/framework/server/backup/createBackup.ts': 'tables stay as they are during a backup',
+      'src/framework/server/data/tables/logs.ts': 'writers wait while a month is made',
+      'src/rental/server/admin/holidays.ts': 'holidays do not overlap',
+    },
+  },
+  statistics: {
+    wayOut:
+      'estimates of one machine times their number; without any the list counts, and a search takes its first way',
+    places: {
+      'src/framework/server/data/query/frequencies.ts': 'how common a piece of a word is',
+      'src/framework/server/data/query/list.ts': 'about how many rows a table has',
+      'src/framework/server/data/tables/catalog.ts': 'whether a table is too big to be changed at a start',
+    },
+  },
+  position: {
+    wayOut: 'no standby of one machine: `DATABASE_READ_URL` stays empty',
+    places: { 'src/framework/server/postgres/reads.ts': 'whether a standby has what was just written' },
+  },
+};
