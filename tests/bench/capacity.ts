@@ -1,0 +1,282 @@
+/**
+ * What the load of docs/capacity.md takes: the load as it is stated there, what each kind of request costs as the bench measured it, and the
+ * arithmetic between them. tests/unit/capacity.test.ts holds the tables of the document against it.
+ */
+
+/** The company that is planned for. */
+export const COMPANY = { stores: 1_000, cars: 200_000, ordersAYear: 5_000_000, clerks: 3_000, yearsKept: 3 } as const;
+
+/** How unevenly orders come: the busiest day against the average one, and the part of a day that its busiest hour has. */
+export const PEAK = { day: 2, hour: 0.12 } as const;
+
+/** What an order does to the database from booking to return. Assumed, but for the parts that every save writes. */
+export const ORDER_LIFE = {
+  /** Changing calls: booking, payment, change, pickup, extra payment, return, refund. */
+  changes: 7,
+  payments: 2,
+  billLines: 5,
+  holds: 1,
+  tasks: 2,
+  messages: 3,
+  /** A change of an order is one row of the log of calls, and of the history one for each record that it touches. */
+  historyRowsAChange: 3,
+} as const;
+
+interface RequestKind {
+  readonly name: string;
+  /** By each clerk in an hour of the peak. Assumed. */
+  readonly anHour: number;
+  /** Milliseconds of processor, server and database together. */
+  readonly ms: number;
+  /** Where the milliseconds come from. */
+  readonly source: 'measured' | 'measured, times three' | 'assumed';
+}
+
+/** Median answer at one connection on the bench's million orders, rows in memory: close to what it costs the processors. */
+const MEASURED_MS = {
+  list: 4.3,
+  tabCounts: 33,
+  quote: 5.4,
+  freeModels: 85,
+  workplace: 273,
+  schedule: 64,
+} as const;
+
+/** Statements of the page of figures run three at a time: its answer of 366 ms may have cost three times that. */
+const ANALYSIS = { answerMs: 366, atATime: 3 } as const;
+
+/** The hour of a clerk at the desk, what the live pages ask for by themselves apart. */
+export const CLERK: readonly RequestKind[] = [
+  { name: 'a list: opened, filtered, searched', anHour: 40, ms: MEASURED_MS.list, source: 'measured' },
+  { name: 'the counts above the list of orders', anHour: 15, ms: MEASURED_MS.tabCounts, source: 'measured' },
+  { name: 'one record with what belongs to it', anHour: 30, ms: 10, source: 'assumed' },
+  { name: 'a quote', anHour: 12, ms: MEASURED_MS.quote, source: 'measured' },
+  { name: 'models that are free', anHour: 4, ms: MEASURED_MS.freeModels, source: 'measured' },
+  { name: 'the schedule', anHour: 4, ms: MEASURED_MS.schedule, source: 'measured' },
+  { name: 'the workplace', anHour: 2, ms: MEASURED_MS.workplace, source: 'measured' },
+  { name: 'a page of figures', anHour: 0.1, ms: ANALYSIS.answerMs * ANALYSIS.atATime, source: 'measured, times three' },
+];
+
+/** A create of one record, 220 a second on two cores that the client used too; a change of an order writes about three. */
+const CREATE_MS = (2 * 1_000) / 220;
+const CHANGE_MS = 3 * CREATE_MS;
+
+/**
+ * What is on screen is asked for again when a record that it is made of is another, and every eight seconds at least while that goes on (docs/live.md).
+ * With so many stores there is an order changed in every eight seconds, whoever's.
+ */
+export const LIVE = {
+  everySeconds: 8,
+  /** Part of the clerks who look at it at a time. Assumed. */
+  onScreen: [
+    { name: 'list of orders with its counts, on screen', part: 0.4, ms: MEASURED_MS.list + MEASURED_MS.tabCounts },
+    { name: 'workplace, on screen', part: 0.1, ms: MEASURED_MS.workplace },
+    { name: 'schedule, on screen', part: 0.1, ms: MEASURED_MS.schedule },
+  ],
+  /** 1,000 streams without anything to tell, measured: share of a core. */
+  coresAThousandStreams: 0.055,
+} as const;
+
+/**
+ * Bytes of a row with its share of the indexes (pg_total_relation_size by rows) in the loaded database of the bench: orders and payments as loaded, history
+ * and calls of 15,600 saves of members, the others of 50,000 rows made for it.
+ */
+export const ROW_BYTES = {
+  order: 862,
+  payment: 216,
+  orderFee: 193,
+  hold: 235,
+  orderTask: 464,
+  outbox: 627,
+  history: 376,
+  callLog: 604,
+} as const;
+
+/** Processors are planned to be no busier than this in the peak. */
+export const BUSY_AT_MOST = 0.6;
+/** Part of the processor time of a request that is PostgreSQL's. Assumed. */
+export const DATABASE_SHARE = 0.6;
+/** Logs go after so many days (`LOG_DAYS`). */
+const LOG_DAYS = 400;
+
+const GB = 1_000_000_000;
+
+export interface Load {
+  readonly name: string;
+  readonly aSecond: number;
+  readonly cores: number;
+}
+
+/** Orders a second in the peak hour. */
+export const ordersASecond = (): number => ((COMPANY.ordersAYear / 365) * PEAK.day * PEAK.hour) / 3_600;
+
+const ofClerks = ({ name, anHour, ms }: RequestKind): Load => {
+  const aSecond = (COMPANY.clerks * anHour) / 3_600;
+  return { name, aSecond, cores: (aSecond * ms) / 1_000 };
+};
+
+/** Each kind of work in the peak hour: how often a second, and how many cores it keeps busy. `everySeconds`: as if what is on screen were asked for so often. */
+export function peakLoads(everySeconds: number = LIVE.everySeconds): Load[] {
+  const changes = ordersASecond() * ORDER_LIFE.changes;
+  const again = LIVE.onScreen.map(({ name, part, ms }) => {
+    const aSecond = (COMPANY.clerks * part) / everySeconds;
+    return { name, aSecond, cores: (aSecond * ms) / 1_000 };
+  });
+  return [
+    ...CLERK.map(ofClerks),
+    { name: 'changes of orders', aSecond: changes, cores: (changes * CHANGE_MS) / 1_000 },
+    ...again,
+    { name: 'live streams', aSecond: 0, cores: (COMPANY.clerks / 1_000) * LIVE.coresAThousandStreams },
+  ];
+}
+
+export interface Machines {
+  readonly busyCores: number;
+  /** Cores to buy: those that are busy at no more than BUSY_AT_MOST. */
+  readonly databaseCores: number;
+  readonly serverCores: number;
+  /** Requests that are being worked on at a time, each on a connection. */
+  readonly atATime: number;
+}
+
+/** The next whole number; what a fraction of binary digits adds to one is none. */
+const up = (value: number): number => Math.ceil(value - 1e-9);
+
+/** What the peak hour takes. `loads`: others than those of the plan. */
+export function machines(loads: readonly Load[] = peakLoads()): Machines {
+  const busyCores = loads.reduce((sum, { cores }) => sum + cores, 0);
+  return {
+    busyCores,
+    databaseCores: up((busyCores * DATABASE_SHARE) / BUSY_AT_MOST),
+    serverCores: up((busyCores * (1 - DATABASE_SHARE)) / BUSY_AT_MOST),
+    // By Little: so many seconds of work a second are in hand at a time; on busy processors each waits as long as it works.
+    atATime: up(busyCores / (1 - BUSY_AT_MOST)),
+  };
+}
+
+export interface Stored {
+  readonly name: string;
+  readonly rowsAYear: number;
+  readonly bytes: number;
+  /** Gigabytes (10^9) when as much is there as is kept. */
+  readonly gigabytes: number;
+  /** Of them what is read again and again. */
+  readonly hotGigabytes: number;
+}
+
+/** What the disk of the database holds after the years that are kept; the log of calls and messages for their 400 days. */
+export function stored(): Stored[] {
+  const { changes, historyRowsAChange } = ORDER_LIFE;
+  const rows: readonly (readonly [string, number, number, number])[] = [
+    ['orders', 1, ROW_BYTES.order, COMPANY.yearsKept],
+    ['payments', ORDER_LIFE.payments, ROW_BYTES.payment, COMPANY.yearsKept],
+    ['bill lines', ORDER_LIFE.billLines, ROW_BYTES.orderFee, COMPANY.yearsKept],
+    ['holds', ORDER_LIFE.holds, ROW_BYTES.hold, COMPANY.yearsKept],
+    ['tasks', ORDER_LIFE.tasks, ROW_BYTES.orderTask, COMPANY.yearsKept],
+    ['messages', ORDER_LIFE.messages, ROW_BYTES.outbox, LOG_DAYS / 365],
+    ['history', changes * historyRowsAChange, ROW_BYTES.history, COMPANY.yearsKept],
+    ['log of calls', changes, ROW_BYTES.callLog, LOG_DAYS / 365],
+  ];
+  return rows.map(([name, anOrder, bytes, years]) => {
+    const rowsAYear = anOrder * COMPANY.ordersAYear;
+    const aYear = (rowsAYear * bytes) / GB;
+    return { name, rowsAYear, bytes, gigabytes: aYear * years, hotGigabytes: (aYear * HOT_DAYS) / 365 };
+  });
+}
+
+/** Gigabytes of the database: what is stored, half as much again for what is dead, rebuilt and written ahead. */
+export const diskGigabytes = (): number => 1.5 * stored().reduce((sum, { gigabytes }) => sum + gigabytes, 0);
+
+/** Days whose orders and logs are read again and again: what is booked ahead, out, or just returned. Assumed. */
+const HOT_DAYS = 90;
+/** A process of the server with its caches, one for each core. Assumed; idle it needs a third of that. */
+const SERVER_GIGABYTES = 0.4;
+/** A connection of PostgreSQL with its plans. Assumed. */
+const CONNECTION_GIGABYTES = 0.02;
+/** So long a booking holds the counter of its day, in milliseconds: the whole of its writing. Assumed. */
+const COUNTER_HELD_MS = 30;
+
+type Row = readonly string[];
+
+const fixed = (value: number, digits: number): string =>
+  value.toLocaleString('en-US', { minimumFractionDigits: digits, maximumFractionDigits: digits });
+const few = (value: number): string => fixed(value, 2);
+const whole = (value: number): string => fixed(value, 0);
+
+/** What the peak hour takes, in the words of the document; once as it is, once if what is on screen were asked for every minute. */
+function machineRows(): Row[] {
+  const [now, calm] = [machines(), machines(peakLoads(60))];
+  const hot = stored().reduce((sum, { hotGigabytes }) => sum + hotGigabytes, 0);
+  const memory = ({ atATime }: Machines): string => whole(1.5 * hot + atATime * CONNECTION_GIGABYTES);
+  return [
+    ['cores kept busy', fixed(now.busyCores, 1), fixed(calm.busyCores, 1)],
+    ['cores of the database', whole(now.databaseCores), whole(calm.databaseCores)],
+    ['cores of the servers, one process each', whole(now.serverCores), whole(calm.serverCores)],
+    ['requests in hand at a time, each on a connection', whole(now.atATime), whole(calm.atATime)],
+    [
+      'connections of all pools (`DATABASE_POOL` 10 a process)',
+      whole(now.serverCores * 10),
+      whole(calm.serverCores * 10),
+    ],
+    ['memory of the database, GB', memory(now), memory(calm)],
+    [
+      'memory of the servers, GB',
+      fixed(now.serverCores * SERVER_GIGABYTES, 1),
+      fixed(calm.serverCores * SERVER_GIGABYTES, 1),
+    ],
+  ];
+}
+
+/** Lines of the tables of docs/capacity.md, by what the first cell of their head says. */
+export function tables(): Readonly<Record<string, readonly Row[]>> {
+  const loads = peakLoads();
+  const kept = stored();
+  const gigabytes = kept.reduce((sum, one) => sum + one.gigabytes, 0);
+  const counted = ordersASecond();
+  return {
+    'the company': [
+      ['stores', whole(COMPANY.stores)],
+      ['cars', whole(COMPANY.cars)],
+      ['orders a year', whole(COMPANY.ordersAYear)],
+      ['clerks at once', whole(COMPANY.clerks)],
+      ['years that orders are kept', whole(COMPANY.yearsKept)],
+      ['busiest day, of an average one', `${PEAK.day} times`],
+      ['busiest hour, of its day', `${PEAK.hour * 100} %`],
+      ['orders a second in that hour', few(counted)],
+      ['changes of orders a second in that hour', few(counted * ORDER_LIFE.changes)],
+    ],
+    'a clerk asks for': CLERK.map(({ name, anHour, ms, source }) => [name, String(anHour), few(ms), source]),
+    'an order brings': [
+      ['changes', String(ORDER_LIFE.changes)],
+      ['payments', String(ORDER_LIFE.payments)],
+      ['bill lines', String(ORDER_LIFE.billLines)],
+      ['holds', String(ORDER_LIFE.holds)],
+      ['tasks', String(ORDER_LIFE.tasks)],
+      ['messages', String(ORDER_LIFE.messages)],
+      ['rows of history, for each change', String(ORDER_LIFE.historyRowsAChange)],
+    ],
+    'in the busiest hour': [
+      ...loads.map(({ name, aSecond, cores }) => [name, aSecond === 0 ? '' : fixed(aSecond, 1), few(cores)]),
+      [
+        'together',
+        fixed(
+          loads.reduce((sum, { aSecond }) => sum + aSecond, 0),
+          1,
+        ),
+        few(machines(loads).busyCores),
+      ],
+    ],
+    'to be had': machineRows(),
+    'on disk': [
+      ...kept.map((one) => [one.name, whole(one.rowsAYear / 1e6), whole(one.bytes), whole(one.gigabytes)]),
+      ['together', '', '', whole(gigabytes)],
+      ['with room to work', '', '', whole(diskGigabytes())],
+    ],
+    'what gives way': [
+      ['pages on screen', `${whole((100 * onScreenCores()) / machines().busyCores)} % of the busy cores`],
+      ['counter of a day', `${whole(1_000 / COUNTER_HELD_MS / counted)} times the orders of the busiest hour`],
+    ],
+  };
+}
+
+const onScreenCores = (): number => machines().busyCores - machines(peakLoads(Infinity)).busyCores;
