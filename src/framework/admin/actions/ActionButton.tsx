@@ -24,8 +24,8 @@ export interface ActionProps {
   readonly variant?: 'text' | 'outlined' | 'contained';
   /** Chosen from a menu already: no button, begin at once. */
   readonly started?: boolean;
-  /** Done or given up. */
-  readonly onEnd?: () => void;
+  /** It is over: done, or else given up or refused. */
+  readonly onEnd?: (done?: boolean) => void;
 }
 
 /** Asks (with or without fields) when the declaration says so, then runs. A registered component takes its place altogether. */
@@ -50,10 +50,12 @@ function DeclaredAction({ model, action, record, ids, variant, started = false, 
   const [asking, setAsking] = useState(started && asks);
   const verb = labels.action(action.name);
 
-  const end = () => {
+  const end = (done: boolean) => {
     setAsking(false);
-    onEnd?.();
+    onEnd?.(done);
   };
+  const done = () => end(true);
+  const givenUp = () => end(false);
   const begun = useRef(false);
   useEffect(() => {
     if (!started || asks || begun.current) return;
@@ -77,7 +79,8 @@ function DeclaredAction({ model, action, record, ids, variant, started = false, 
         refusal={refusal}
         // Where something was typed a refusal is read, and put right, above it; a bare question is over.
         onConfirm={run}
-        onClose={end}
+        onDone={done}
+        onClose={givenUp}
       />
     </Suspense>
   );
@@ -88,13 +91,13 @@ function DeclaredAction({ model, action, record, ids, variant, started = false, 
       )}
       {asking && ids && (
         <Suspense fallback={null}>
-          <BulkQuestion model={model} action={action} ids={ids} onClose={end} />
+          <BulkQuestion model={model} action={action} ids={ids} onDone={done} onClose={givenUp} />
         </Suspense>
       )}
       {asking && !ids && asksFields && (
         <Suspense fallback={null}>
           {record ? (
-            <StillOffered model={model} action={action} record={record} onClose={end}>
+            <StillOffered model={model} action={action} record={record} onClose={givenUp}>
               {ask}
             </StillOffered>
           ) : (
@@ -112,7 +115,7 @@ function DeclaredAction({ model, action, record, ids, variant, started = false, 
           danger={action.danger}
           busy={busy}
           onConfirm={() => void run().then(end)}
-          onClose={end}
+          onClose={givenUp}
         >
           {record && <RecordFacts model={model} record={record} />}
         </ConfirmDialog>

@@ -25,6 +25,8 @@ interface AskDialogProps {
   readonly refusal?: string;
   /** Runs the action; false when it was refused. */
   readonly onConfirm: (payload: Readonly<Record<string, unknown>>) => Promise<boolean>;
+  readonly onDone: () => void;
+  /** Given up. */
   readonly onClose: () => void;
 }
 
@@ -67,11 +69,11 @@ function Refused({ errors }: Pick<AskDialogProps, 'errors'>): null {
  * Esc asks before typed work is lost.
  */
 export default function AskDialog(props: AskDialogProps) {
-  const { model, action, record, about, disabled = false, busy, errors, refusal, onConfirm, onClose } = props;
+  const { model, action, record, about, disabled = false, busy, errors, refusal, onConfirm, onDone, onClose } = props;
   const labels = useLabels(model.name);
   const translate = useTranslate();
   const titleId = useId();
-  const { leave, end, question, onTyped } = useLeaveTyped(onClose);
+  const { leave, giveUp, question, onTyped } = useLeaveTyped(onClose);
   const verb = labels.action(action.name);
   const notice = translate(`resources.${model.name}.notice.${action.name}`, { _: '' });
   const asked = action.ask ?? [];
@@ -83,7 +85,9 @@ export default function AskDialog(props: AskDialogProps) {
   const mayKeep = (name: string) => fields.some((field) => field.name === name && !isPrivate(field));
   const submit = async (values: Record<string, unknown>) => {
     const given = fields.flatMap(({ name }) => (isBlank(values[name]) ? [] : [[name, values[name]] as const]));
-    if (await onConfirm(Object.fromEntries(given))) end();
+    if (!(await onConfirm(Object.fromEntries(given)))) return;
+    giveUp();
+    onDone();
   };
   return (
     <Dialog

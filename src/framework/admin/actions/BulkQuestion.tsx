@@ -15,6 +15,8 @@ interface BulkQuestionProps {
   readonly model: Resource;
   readonly action: Action;
   readonly ids: readonly Identifier[];
+  readonly onDone: () => void;
+  /** Given up, or refused. */
   readonly onClose: () => void;
 }
 
@@ -34,7 +36,7 @@ function useSelectedRows(model: Resource, ids: readonly Identifier[]) {
 }
 
 /** Asks before an action is done with several rows: how many they are, which, and what they come to. Rows that it is not for are left out. */
-export default function BulkQuestion({ model, action, ids, onClose }: BulkQuestionProps) {
+export default function BulkQuestion({ model, action, ids, onDone, onClose }: BulkQuestionProps) {
   const translate = useTranslate();
   const labels = useLabels(model.name);
   const titleId = useId();
@@ -67,7 +69,7 @@ export default function BulkQuestion({ model, action, ids, onClose }: BulkQuesti
   if (asksFields)
     return (
       <AskDialog
-        {...{ model, action, busy, errors, refusal, onClose }}
+        {...{ model, action, busy, errors, refusal, onDone, onClose }}
         about={facts}
         disabled={fitting.length === 0}
         onConfirm={run}
@@ -81,7 +83,7 @@ export default function BulkQuestion({ model, action, ids, onClose }: BulkQuesti
       danger={action.danger}
       busy={busy}
       disabled={fitting.length === 0}
-      onConfirm={() => void run().then(onClose)}
+      onConfirm={() => void run().then((done) => (done ? onDone() : onClose()))}
       onClose={onClose}
     >
       {facts}

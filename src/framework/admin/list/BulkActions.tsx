@@ -101,7 +101,8 @@ export function BulkActions({ model, onDone }: { model: Resource; onDone?: () =>
                   model={model}
                   action={action}
                   ids={selectedIds}
-                  onEnd={() => onUnselectItems()}
+                  // Who goes back from the question wants these rows still.
+                  onEnd={(done) => done && onUnselectItems()}
                 />
               ))}
               {canEdit && <BulkEditButton model={model} />}

@@ -148,4 +148,48 @@ describe('what a list lets do', () => {
       { method: 'POST', path: '/books/deletebatch', body: { ids: [1, 2] } },
     ]);
   });
+
+  it('keeps the selection when its question is given up or refused, and ends it when the action is done', async () => {
+    const shop = withResource('book', (book) => ({
+      ...book,
+      actions: [
+        { name: 'lock', post: '/books/lock', permission: 'disable', on: 'bulk', confirm: true },
+        { name: 'move', post: '/books/move', permission: 'disable', on: 'bulk', ask: ['reason'] },
+      ],
+    }));
+    let refused = false;
+    await renderAdmin(list, {
+      source: shop,
+      answers: {
+        ...full,
+        'POST /books/lock': () => {
+          if (refused) return { message: 'Locked' };
+          refused = true;
+          return { statusCode: 500, message: 'Not now' };
+        },
+        'POST /books/move': () => ({ message: 'Moved' }),
+      },
+    });
+    await screen.findByText('Dune');
+    const [first] = screen.getAllByLabelText<HTMLInputElement>('admin.bulk.select');
+    const press = async (verb: string, answer: string) => {
+      await userEvent.click(within(screen.getByRole('toolbar')).getByText(verb));
+      // What asks loads when it is first opened.
+      await screen.findByText('admin.bulk.selected', { selector: '[role=dialog] *' }, { timeout: 10_000 });
+      await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: answer }));
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    };
+    await userEvent.click(first!);
+    await press('Lock', 'admin.action.back');
+    await press('Move', 'admin.action.back');
+    expect(first!.checked).toBe(true);
+    await press('Lock', 'Lock');
+    expect(await screen.findByText('Not now')).toBeTruthy();
+    expect(first!.checked).toBe(true);
+    await press('Lock', 'Lock');
+    await waitFor(() => expect(first!.checked).toBe(false));
+    await userEvent.click(first!);
+    await press('Move', 'Move');
+    await waitFor(() => expect(first!.checked).toBe(false));
+  });
 });

@@ -42,7 +42,7 @@ export default function PrintAction({ model, action, record, variant, started = 
   useEffect(() => {
     if (!started || begun.current) return;
     begun.current = true;
-    void print().then(onEnd);
+    void print().then(() => onEnd?.());
   }, [started, print, onEnd]);
 
   if (started) return null;
@@ -53,7 +53,7 @@ export default function PrintAction({ model, action, record, variant, started = 
       variant={variant}
       busy={busy}
       icon={<PrintOutlined />}
-      onStart={() => void print().then(onEnd)}
+      onStart={() => void print().then(() => onEnd?.())}
     />
   );
 }

@@ -12,9 +12,9 @@ export function lazyAction(
   return function LazyAction(props: ActionProps) {
     const { model, action, variant, started = false, onEnd } = props;
     const [open, setOpen] = useState(started);
-    const end = () => {
+    const end = (done?: boolean) => {
       setOpen(false);
-      onEnd?.();
+      onEnd?.(done);
     };
     return (
       <>
