@@ -56,9 +56,12 @@ export function FormSections({ model, groups }: { model: Resource; groups: reado
     <Box sx={{ display: 'grid', gap: 3, gridTemplateColumns: 'minmax(0, 1fr)' }}>
       {groups.map((group) => {
         const Custom = registeredComponent<FormGroupProps>(group.component);
+        const [only, another] = formFields(model, [group.key]);
+        // An input keeps its label; a heading that says the same above it says nothing.
+        const said = only && !another && labels.field(only.name) === labels.group(group.key);
         return (
           <Box key={group.key} component="section" aria-label={labels.group(group.key)}>
-            {titled && (
+            {titled && !said && (
               <Typography component="h2" sx={{ fontSize: 15, fontWeight: 600, mb: 1.5 }}>
                 {labels.group(group.key)}
               </Typography>

@@ -54,6 +54,27 @@ const filterOf = ({ query }: Call): unknown => JSON.parse(query['filter'] ?? '{}
 const asked = (calls: readonly Call[], resource: string): readonly Call[] =>
   calls.filter(({ method, path }) => method === 'GET' && path === `/resources/${resource}`);
 
+it('a group that is called as the only property in it says it once, and to a screen reader what the value is', async () => {
+  await renderAdmin(<ResourceShow resource="book" id={1} />, {
+    source: withResource('book', (book) => ({
+      ...book,
+      show: {
+        groups: [
+          { key: 'title', fields: ['title'] },
+          { key: 'rest', fields: ['price'] },
+        ],
+      },
+    })),
+    answers: { 'GET /books/info/1': () => ({ data: { id: 1, title: 'Dune', price: 5 } }) },
+  });
+  const group = within(await screen.findByRole('region', { name: 'Title' }));
+  expect(group.getByRole('heading').textContent).toBe('Title');
+  const [label] = group.getAllByRole('term');
+  expect(label!.textContent).toBe('Title');
+  expect(getComputedStyle(label!).position).toBe('absolute');
+  expect(getComputedStyle(screen.getByText('Price')).position).not.toBe('absolute');
+});
+
 describe('a record with a place', () => {
   const spot: EntitySchema = {
     type: 'object',

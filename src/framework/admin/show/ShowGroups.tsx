@@ -60,7 +60,12 @@ export function ShowGroups({
               <>
                 <Facts>
                   {names.map((name) => (
-                    <Fact key={name} label={labels.field(name)} wide={kindOf(fieldNamed(model, name)).wide}>
+                    <Fact
+                      key={name}
+                      label={labels.field(name)}
+                      wide={kindOf(fieldNamed(model, name)).wide}
+                      said={titled && names.length === 1 && labels.field(name) === labels.group(group.key)}
+                    >
                       <FieldValue model={model} name={name} record={record} />
                     </Fact>
                   ))}

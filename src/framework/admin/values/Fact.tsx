@@ -1,10 +1,13 @@
 import type { ReactNode } from 'react';
 import { Box } from '@mui/material';
+import { visuallyHidden } from '@mui/utils';
 
 export interface FactProps {
   readonly label: string;
   /** Takes the whole line of its grid. */
   readonly wide?: boolean;
+  /** The heading above says it already: for who hears it only. */
+  readonly said?: boolean;
   readonly children: ReactNode;
 }
 
@@ -19,10 +22,10 @@ export const Facts = ({ children }: { readonly children: ReactNode }) => (
 );
 
 /** Label above value, one of a `dl`. */
-export function Fact({ label, wide = false, children }: FactProps) {
+export function Fact({ label, wide = false, said = false, children }: FactProps) {
   return (
     <Box sx={{ minWidth: 0, ...(wide && { gridColumn: '1 / -1' }) }}>
-      <Box component="dt" sx={{ fontSize: 12, color: 'text.secondary' }}>
+      <Box component="dt" sx={said ? visuallyHidden : { fontSize: 12, color: 'text.secondary' }}>
         {label}
       </Box>
       <Box component="dd" sx={{ m: 0, overflowWrap: 'anywhere' }}>
