@@ -4,7 +4,7 @@ import Info from '@mui/icons-material/InfoOutlined';
 import { useTranslate } from 'react-admin';
 import { LoadProblem, formatAmount, formatMoney, useCodeLabel } from '../../../framework/admin/index.ts';
 import type { Notice, Quote, QuoteLine } from '../../calls/index.ts';
-import { isDeposit, takesOff } from '../../rules/index.ts';
+import { isDeposit, takesOff, type DepositType } from '../../rules/index.ts';
 import { useBookingForm } from './BookingContext.ts';
 import { explanationOf } from './explain.ts';
 import { fieldId } from './useBooking.ts';
@@ -12,11 +12,11 @@ import { fieldId } from './useBooking.ts';
 const amountText = ({ item, amount }: QuoteLine): string => formatAmount(takesOff(item) ? -amount : amount);
 
 /** One line of the bill; its reason shows on hover, on focus and on a tap. */
-function FeeRow({ line, quote }: { line: QuoteLine; quote: Quote }) {
+function FeeRow({ line, quote, depositType }: { line: QuoteLine; quote: Quote; depositType?: DepositType }) {
   const translate = useTranslate();
   const labelOf = useCodeLabel();
   const [open, setOpen] = useState(false);
-  const { key, params } = explanationOf(line, quote, formatMoney);
+  const { key, params } = explanationOf(line, quote, formatMoney, depositType);
   return (
     <ClickAwayListener onClickAway={() => setOpen(false)}>
       <Tooltip
@@ -186,7 +186,7 @@ export function QuotePanel() {
               {translate(`rental.booking.deposits.${draft.depositType}`)}
             </Box>
             {deposits.map((line) => (
-              <FeeRow key={line.item} line={line} quote={quote} />
+              <FeeRow key={line.item} line={line} quote={quote} depositType={draft.depositType as DepositType} />
             ))}
           </Box>
         )}

@@ -79,12 +79,16 @@ function Payments({ order }: { order: OrderInfo }) {
   );
 }
 
-function Deposit({ label, part }: { label: string; part: DepositPart }) {
+function Deposit({ label, part, waived }: { label: string; part: DepositPart; waived: boolean }) {
   const translate = useTranslate();
-  const notes = [
-    translate('rental.order.deposits.held', { amount: formatMoney(part.held) }),
-    ...(part.releaseDate ? [translate('rental.order.deposits.release', { date: part.releaseDate })] : []),
-  ];
+  // Of what was never taken nothing is held and nothing unfreezes.
+  const notes =
+    waived && part.held === 0
+      ? [translate('rental.order.fees.depositWaived')]
+      : [
+          translate('rental.order.deposits.held', { amount: formatMoney(part.held) }),
+          ...(part.releaseDate ? [translate('rental.order.deposits.release', { date: part.releaseDate })] : []),
+        ];
   return (
     <Box sx={{ display: 'flex', justifyContent: 'space-between', gap: 2, fontSize: 13, py: 0.5 }}>
       <span>
@@ -108,7 +112,8 @@ function Deposit({ label, part }: { label: string; part: DepositPart }) {
 function Deposits({ order }: { order: OrderInfo }) {
   const translate = useTranslate();
   const codeLabel = useCodeLabel();
-  const { orderDeposit, violationDeposit, settled } = order.deposits;
+  const { depositType, orderDeposit, violationDeposit, settled } = order.deposits;
+  const waived = depositType === 3;
   return (
     <Panel
       title={translate('rental.order.deposits.title')}
@@ -122,8 +127,8 @@ function Deposits({ order }: { order: OrderInfo }) {
         )
       }
     >
-      <Deposit label={codeLabel('feeItem', 'orderDeposit')} part={orderDeposit} />
-      <Deposit label={codeLabel('feeItem', 'violationDeposit')} part={violationDeposit} />
+      <Deposit label={codeLabel('feeItem', 'orderDeposit')} part={orderDeposit} waived={waived} />
+      <Deposit label={codeLabel('feeItem', 'violationDeposit')} part={violationDeposit} waived={waived} />
     </Panel>
   );
 }

@@ -3,7 +3,7 @@ import { useTranslate } from 'react-admin';
 import { formatMoney, ToneChip, useAdminRuntime, useCodeLabel, useLabels } from '../../../../framework/admin/index.ts';
 import type { FeeRow } from '../../../calls/index.ts';
 import { ORDER, isDeposit, takesOff, type FeeItem } from '../../../rules/index.ts';
-import { explanationOf } from '../../booking/explain.ts';
+import { explanationOf, notTaken } from '../../booking/explain.ts';
 import { VoidFee } from './VoidFee.tsx';
 import type { OrderInfo } from './orderInfo.ts';
 
@@ -17,7 +17,7 @@ const figures = { fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' } as 
 function LineNote({ line, order }: { line: FeeRow; order: OrderInfo }) {
   const translate = useTranslate();
   const codeLabel = useCodeLabel();
-  const { key, params } = explanationOf(line, order, formatMoney);
+  const { key, params } = explanationOf(line, order, formatMoney, order.deposits.depositType);
   const words = [codeLabel('feeSource', line.source), line.remark, line.operator].filter(Boolean).join(' · ');
   return (
     <Box component="span" sx={{ overflowWrap: 'anywhere' }}>
@@ -39,6 +39,8 @@ function Item({ item, lines, order }: { item: FeeItem; lines: readonly FeeRow[];
   const live = lines.filter((line) => !line.voided);
   const amount = sum(lines);
   const signed = takesOff(item) && amount > 0 ? -amount : amount;
+  // Noted, not charged: the word stands before the figure, which is no part of any sum.
+  const noted = live.length > 0 && notTaken(item, order.deposits.depositType);
   return (
     <Box
       component="li"
@@ -46,8 +48,8 @@ function Item({ item, lines, order }: { item: FeeItem; lines: readonly FeeRow[];
     >
       <Box sx={row}>
         <span>{codeLabel('feeItem', item)}</span>
-        <Box component="span" sx={figures}>
-          {formatMoney(signed)}
+        <Box component="span" sx={{ ...figures, ...(noted && { color: 'text.secondary' }) }}>
+          {noted && <ToneChip tone="off" label={translate(`rental.order.fees.${noted}`)} />} {formatMoney(signed)}
         </Box>
       </Box>
       {lines.map((line) => (

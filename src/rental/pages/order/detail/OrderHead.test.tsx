@@ -55,6 +55,20 @@ it('says of a running rental which deposits are held, and nothing where there ar
   expect(screen.queryByText(/^Deposits/)).toBeNull();
 });
 
+it('notes a waived deposit as waived, and one on a card as held there, and promises to give back only what is taken', async () => {
+  const fees = [...ORDER.fees, { ...ORDER.fees[0]!, id: 4, item: 'orderDeposit', amount: 3000 } as const];
+  const bill = async (depositType: 1 | 2 | 3) => {
+    const order = { ...ORDER, fees, deposits: { ...ORDER.deposits, depositType } };
+    const { unmount } = await renderDesk(() => <FeeTable order={order} />);
+    const line = (await screen.findByText('Order deposit')).closest('li')!.textContent;
+    unmount();
+    return line;
+  };
+  expect(await bill(1)).toMatch(/^Order deposit THB 3,000.00Given back after the return/);
+  expect(await bill(2)).toMatch(/^Order depositOn card THB 3,000.00Held on the renter's card, not charged/);
+  expect(await bill(3)).toMatch(/^Order depositWaived THB 3,000.00Not taken/);
+});
+
 it('lists what is or was charged, and no line of nothing', async () => {
   await renderDesk(() => <FeeTable order={ORDER} />);
   await screen.findByText('Rental');
