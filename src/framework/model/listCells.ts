@@ -22,9 +22,13 @@ function unfit(entity: Entity, field: Field): string | undefined {
   return undefined;
 }
 
+/** Kinds whose values are counted, not read as a name. */
+const COUNTED: ReadonlySet<string> = new Set(['integer', 'number', 'money', 'percent']);
+
 /**
  * The column that links to the record: the first that tells it from the others. A relation may be a link to its own record, and rows share
- * their codes, flags and pictures; one of these only where there is nothing else.
+ * their codes, flags and pictures; one of these only where there is nothing else. What is called by its relations alone (`x-title`) is not
+ * opened by a number: by the first of these relations.
  */
 export function openingColumn(entity: Entity, columns: readonly string[]): string | undefined {
   const free = columns.filter((name) => {
@@ -33,6 +37,9 @@ export function openingColumn(entity: Entity, columns: readonly string[]): strin
   });
   const telling = free.find((name) => !ALIKE.has(entity.byName.get(name)?.kind ?? 'string'));
   const short = free.find((name) => !factsOf(entity.byName.get(name) ?? { kind: 'string' }).several);
+  const named = columns.find((name) => entity.title.some(({ steps }) => steps[0]?.field === name));
+  const counted = telling !== undefined && COUNTED.has(entity.byName.get(telling)?.kind ?? 'string');
+  if (named && counted && entity.title.every(({ steps }) => steps.length > 0)) return named;
   return telling ?? short ?? free[0] ?? columns[0];
 }
 

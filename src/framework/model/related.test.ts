@@ -117,6 +117,29 @@ it('the column that opens a record is the first one that is no link to another',
   expect(resourceOf(compile(), 'page').list.inline).toEqual([]);
 });
 
+it('what is called by its relations alone is opened by the first of them, not by a number', () => {
+  const properties = {
+    authorId: { type: 'integer', 'x-ref': { resource: 'author' } },
+    copies: { type: 'integer' },
+    note: text,
+  } as const;
+  const entityOf = (title: readonly string[]) =>
+    resourceOf(
+      compileModel({
+        schemas: {
+          author: { type: 'object', properties: { name: text } },
+          stock: { type: 'object', 'x-title': [...title], properties },
+        },
+        resources: [],
+        codes: {},
+      }),
+      'stock',
+    ).entity;
+  expect(openingColumn(entityOf(['authorId.name']), ['authorId', 'copies', 'note'])).toBe('authorId');
+  expect(openingColumn(entityOf(['authorId.name']), ['authorId', 'note', 'copies'])).toBe('note');
+  expect(openingColumn(entityOf(['note']), ['authorId', 'copies'])).toBe('copies');
+});
+
 it('a flag, a code or a picture opens no record where something tells it from the others', () => {
   const properties = {
     printed: { type: 'boolean' },

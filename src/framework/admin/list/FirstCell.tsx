@@ -20,11 +20,14 @@ export function FirstCell({
 }) {
   const linkTo = useRecordLink(model.name);
   const value = <FieldValue model={model} name={name} record={record} tight />;
-  if (!link || fieldNamed(model, name).kind === 'ref') return value;
+  if (!link) return value;
+  // A relation that opens the row leads to the row, not to what it names: called by it, as a card is on a phone.
+  const { ref } = fieldNamed(model, name);
+  const called = ref ? record[ref.as] : record[name];
   return (
     <RecordLink to={linkTo(link, record.id)} strong>
       {/* A way in has a name: a record whose first property is empty is called by its title. */}
-      {isBlank(record[name]) ? recordTitle(model, record) : value}
+      {isBlank(called) ? recordTitle(model, record) : ref ? String(called) : value}
     </RecordLink>
   );
 }
