@@ -3,17 +3,11 @@ import { Box, ButtonBase, IconButton, Typography } from '@mui/material';
 import ChevronLeft from '@mui/icons-material/ChevronLeft';
 import ChevronRight from '@mui/icons-material/ChevronRight';
 import { useLocaleState, useTranslate } from 'react-admin';
-import { addDays, addMonths, daysInMonth, deviceToday, weekday } from './wallClock.ts';
+import { addDays, addMonths, daysInMonth, daysIntoWeek, deviceToday, weekBegin, weekdayNames } from './wallClock.ts';
 
 const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 };
 
-/** Weekday names of the interface language; the calendar itself is Gregorian in all of them. */
-function weekdayNames(locale: string): readonly string[] {
-  const format = new Intl.DateTimeFormat(locale, { weekday: 'narrow', timeZone: 'UTC' });
-  return Array.from({ length: 7 }, (_, day) => format.format(new Date(Date.UTC(2023, 0, 1 + day))));
-}
-
-/** One month; arrow keys move by day and week, Page Up and Down by month, Enter chooses. */
+/** One month, Gregorian in every language, in weeks as the reader's begin; arrow keys move by day and week, Page Up and Down by month, Enter chooses. */
 export function Calendar({ value, onChoose }: { value: string | undefined; onChoose: (date: string) => void }) {
   const [focused, setFocused] = useState(value ?? deviceToday());
   const [locale] = useLocaleState();
@@ -63,12 +57,12 @@ export function Calendar({ value, onChoose }: { value: string | undefined; onCho
         onKeyDown={onKeyDown}
         sx={{ display: 'grid', gridTemplateColumns: 'repeat(7, 1fr)', gap: '2px', textAlign: 'center' }}
       >
-        {weekdayNames(locale).map((name, index) => (
+        {weekdayNames(locale, 'narrow').map((name, index) => (
           <Box key={index} aria-hidden sx={{ fontSize: 12, color: 'text.secondary', py: 0.5 }}>
             {name}
           </Box>
         ))}
-        {Array.from({ length: weekday(`${month}-01`) }, (_, index) => (
+        {Array.from({ length: daysIntoWeek(`${month}-01`, weekBegin(locale)) }, (_, index) => (
           <span key={`before${index}`} />
         ))}
         {Array.from({ length: days }, (_, index) => {

@@ -1,5 +1,25 @@
 import { describe, expect, it } from 'vitest';
-import { addDays, addMonths, parseDate, parseDateTime, parseTime, showDateTime, weekday } from './wallClock.ts';
+import {
+  addDays,
+  addMonths,
+  daysIntoWeek,
+  parseDate,
+  parseDateTime,
+  parseTime,
+  showDateTime,
+  weekBegin,
+  weekday,
+  weekdayNames,
+} from './wallClock.ts';
+
+it('weeks begin as readers of the language are used to: on Monday in Chinese, on Sunday in Thai and in American English', () => {
+  expect(['zh-CN', 'th-TH', 'en-US'].map(weekBegin)).toEqual([1, 0, 0]);
+  expect(weekdayNames('zh-CN', 'narrow').join('')).toBe('一二三四五六日');
+  expect(weekdayNames('en-US', 'short')[0]).toBe('Sun');
+  // A Friday.
+  expect([daysIntoWeek('2027-01-01', 0), daysIntoWeek('2027-01-01', 1)]).toEqual([5, 4]);
+  expect(daysIntoWeek('2027-01-03', 1)).toBe(6);
+});
 
 describe('typed dates and times', () => {
   it.each([

@@ -50,6 +50,32 @@ export function addMonths(date: string, months: number): string {
 /** Day of the week, 0 = Sunday. */
 export const weekday = (date: string): number => new Date(`${date}T00:00:00Z`).getUTCDay();
 
+interface WeekInfo {
+  readonly firstDay: number;
+}
+/** Newer than the library that types know; a method in one version of the standard, a property in the one before. */
+interface LocaleOfWeeks extends Intl.Locale {
+  readonly weekInfo?: WeekInfo;
+  getWeekInfo?(): WeekInfo;
+}
+
+/** The day on which weeks begin for readers of a language (CLDR): 0 = Sunday, as in en-US and th-TH; 1 = Monday, as in zh-CN. Sunday where the browser does not know. */
+export function weekBegin(language: string): number {
+  const locale: LocaleOfWeeks = new Intl.Locale(language);
+  return ((locale.getWeekInfo?.() ?? locale.weekInfo)?.firstDay ?? 7) % 7;
+}
+
+/** How many days a day is behind the begin of its week. */
+export const daysIntoWeek = (date: string, begin: number): number => (weekday(date) + 7 - begin) % 7;
+
+/** The names of the weekdays in the order of the reader's week. */
+export function weekdayNames(language: string, length: 'narrow' | 'short'): readonly string[] {
+  const format = new Intl.DateTimeFormat(language, { weekday: length, timeZone: 'UTC' });
+  const begin = weekBegin(language);
+  // The first of January 2023 was a Sunday.
+  return Array.from({ length: 7 }, (_, day) => format.format(new Date(Date.UTC(2023, 0, 1 + begin + day))));
+}
+
 /** Today on this device: only where the calendar opens when nothing is chosen yet. */
 export function deviceToday(): string {
   const now = new Date();

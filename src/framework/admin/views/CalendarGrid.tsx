@@ -2,7 +2,7 @@ import { useRef, useState, type KeyboardEvent } from 'react';
 import { Box, ButtonBase } from '@mui/material';
 import { useLocaleState, useTranslate, type RaRecord } from 'react-admin';
 import type { ListViews, Resource } from '../../model/index.ts';
-import { addDays, deviceToday } from '../controls/wallClock.ts';
+import { addDays, deviceToday, weekdayNames } from '../controls/wallClock.ts';
 import { useLabels } from '../values/labels.ts';
 import { CalendarContinuation, CalendarEntry, ENTRY_HEIGHT } from './CalendarEntry.tsx';
 import { daysOf, lanesOf, type Lanes, type Span } from './calendarDays.ts';
@@ -27,11 +27,6 @@ interface CalendarGridProps {
 /** More of a day are behind "n more". */
 const ON_A_DAY = 3;
 const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 };
-
-function weekdayNames(locale: string): readonly string[] {
-  const format = new Intl.DateTimeFormat(locale, { weekday: 'short', timeZone: 'UTC' });
-  return Array.from({ length: 7 }, (_, day) => format.format(new Date(Date.UTC(2023, 0, 1 + day))));
-}
 
 /** The days as a table of weeks. Arrow keys move between days, Enter makes a record on one. */
 export function CalendarGrid({
@@ -172,7 +167,7 @@ export function CalendarGrid({
       >
         <thead>
           <tr>
-            {weekdayNames(locale).map((name) => (
+            {weekdayNames(locale, 'short').map((name) => (
               <Box component="th" scope="col" key={name} sx={{ fontSize: 12, fontWeight: 500, py: 0.5 }}>
                 {name}
               </Box>

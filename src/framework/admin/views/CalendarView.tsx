@@ -11,9 +11,9 @@ import {
 } from '@mui/material';
 import ChevronLeft from '@mui/icons-material/ChevronLeft';
 import ChevronRight from '@mui/icons-material/ChevronRight';
-import { useTranslate } from 'react-admin';
+import { useLocaleState, useTranslate } from 'react-admin';
 import type { Resource } from '../../model/index.ts';
-import { deviceToday } from '../controls/wallClock.ts';
+import { deviceToday, weekBegin } from '../controls/wallClock.ts';
 import { LazyFormDialog } from '../form/LazyFormDialog.tsx';
 import { useCanCreate } from '../rows/NewButton.tsx';
 import { CalendarAgenda } from './CalendarAgenda.tsx';
@@ -32,7 +32,8 @@ export default function CalendarView({ model, storeKey }: { model: Resource; sto
   const [span, setSpan] = usePreference<Span>(storeKey, 'calendar', 'month');
   const [date, setDate] = useState(deviceToday);
   const [created, setCreated] = useState<string | undefined>();
-  const days = daysShown(span, date);
+  const [locale] = useLocaleState();
+  const days = daysShown(span, date, weekBegin(locale));
   const labels = useLabels(model.name);
   const [unfolded, setUnfolded] = useState<string | undefined>();
   const source = useCalendarRows(model, calendar, span, days, unfolded);

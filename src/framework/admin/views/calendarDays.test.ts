@@ -20,6 +20,12 @@ describe('days of the calendar', () => {
     expect(daysShown('week', '2027-01-01')).toEqual(expect.arrayContaining(['2026-12-27', '2027-01-02']));
   });
 
+  it('begin on the day on which weeks of the reader begin', () => {
+    expect(daysShown('week', '2027-01-03', 1)).toEqual(expect.arrayContaining(['2026-12-28', '2027-01-03']));
+    expect(daysShown('month', '2027-01-20', 1)[0]).toBe('2026-12-28');
+    expect(daysShown('month', '2026-02-10', 1).length).toBe(35);
+  });
+
   it('step by month from its first day and by week from the same day', () => {
     expect(stepped('month', '2027-01-31', 1)).toBe('2027-02-01');
     expect(stepped('week', '2027-01-01', -1)).toBe('2026-12-25');

@@ -1,6 +1,6 @@
 import type { RaRecord } from 'react-admin';
 import type { ListViews, Resource } from '../../model/index.ts';
-import { addDays, addMonths, daysInMonth, weekday } from '../controls/wallClock.ts';
+import { addDays, addMonths, daysInMonth, daysIntoWeek } from '../controls/wallClock.ts';
 
 type Calendar = NonNullable<ListViews['calendar']>;
 type Values = Readonly<Record<string, unknown>>;
@@ -10,13 +10,13 @@ export type Span = 'month' | 'week';
 const until = (first: string, count: number): string[] =>
   Array.from({ length: count }, (_, index) => addDays(first, index));
 
-/** The days on screen, whole weeks from Sunday: those around a month, or one week. */
-export function daysShown(span: Span, date: string): readonly string[] {
-  const sunday = (day: string): string => addDays(day, -weekday(day));
-  if (span === 'week') return until(sunday(date), 7);
+/** The days on screen, whole weeks from the day on which they begin (0 = Sunday): those around a month, or one week. */
+export function daysShown(span: Span, date: string, begin = 0): readonly string[] {
+  const weekOf = (day: string): string => addDays(day, -daysIntoWeek(day, begin));
+  if (span === 'week') return until(weekOf(date), 7);
   const first = `${date.slice(0, 7)}-01`;
-  const length = weekday(first) + daysInMonth(Number(date.slice(0, 4)), Number(date.slice(5, 7)));
-  return until(sunday(first), Math.ceil(length / 7) * 7);
+  const length = daysIntoWeek(first, begin) + daysInMonth(Number(date.slice(0, 4)), Number(date.slice(5, 7)));
+  return until(weekOf(first), Math.ceil(length / 7) * 7);
 }
 
 /** The date one month or week further on or back. */

@@ -5,12 +5,15 @@ import ChevronRight from '@mui/icons-material/ChevronRight';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useLocaleState, useRecordContext, useTranslate } from 'react-admin';
 import {
+  daysIntoWeek,
   formatAmount,
   formatMoney,
   formatNumber,
   LoadProblem,
   shortDate,
   ToneChip,
+  weekBegin,
+  weekdayNames,
 } from '../../../framework/admin/index.ts';
 import type { RentalCalls } from '../../calls/index.ts';
 import { addDays, DEFAULT_TIME_ZONE, toWallClock } from '../../rules/index.ts';
@@ -26,15 +29,13 @@ const MONTH_DAYS = 32;
 const TARGET = { width: { xs: 44, sm: 32 }, height: { xs: 44, sm: 32 } } as const;
 
 const dayNumber = (date: string): number => Number(date.slice(8));
-/** 0: Sunday. */
-const weekdayOf = (date: string): number => new Date(`${date}T00:00:00Z`).getUTCDay();
 const firstOf = (date: string): string => `${date.slice(0, 7)}-01`;
 const nextMonth = (first: string): string => firstOf(addDays(first, MONTH_DAYS));
 
-/** The days of a month in whole weeks from Sunday; places before the first and behind the last are empty. */
-function weeksOf(days: readonly Day[]): readonly (readonly (Day | undefined)[])[] {
+/** The days of a month in whole weeks as the reader's begin; places before the first and behind the last are empty. */
+function weeksOf(days: readonly Day[], begin: number): readonly (readonly (Day | undefined)[])[] {
   if (days.length === 0) return [];
-  const placed = [...Array.from<undefined>({ length: weekdayOf(days[0]!.date) }), ...days];
+  const placed = [...Array.from<undefined>({ length: daysIntoWeek(days[0]!.date, begin) }), ...days];
   return Array.from({ length: Math.ceil(placed.length / WEEK) }, (_, week) =>
     Array.from({ length: WEEK }, (_one, at) => placed[week * WEEK + at]),
   );
@@ -152,7 +153,6 @@ export default function PriceCalendar() {
     year: 'numeric',
     timeZone: 'UTC',
   });
-  const weekday = new Intl.DateTimeFormat(locale, { weekday: 'short', timeZone: 'UTC' });
   const month = monthText.format(new Date(`${first}T00:00:00Z`));
   return (
     <Box sx={{ maxWidth: 760, minWidth: 0 }}>
@@ -206,15 +206,15 @@ export default function PriceCalendar() {
         >
           <thead>
             <tr>
-              {Array.from({ length: WEEK }, (_, at) => (
-                <th key={at} scope="col">
-                  {weekday.format(new Date(Date.UTC(2023, 0, 1 + at)))}
+              {weekdayNames(locale, 'short').map((name) => (
+                <th key={name} scope="col">
+                  {name}
                 </th>
               ))}
             </tr>
           </thead>
           <tbody>
-            {weeksOf(data.days).map((week, at) => (
+            {weeksOf(data.days, weekBegin(locale)).map((week, at) => (
               <tr key={at}>
                 {week.map((day, place) => (
                   <Cell key={day?.date ?? place} day={day} />
