@@ -82,7 +82,6 @@ export { FigureTable, type FigureColumn } from './values/FigureTable.tsx';
 export { FieldValue } from './values/FieldValue.tsx';
 export { recordTitle } from './values/recordTitle.ts';
 export { ToneChip } from './values/ToneChip.tsx';
-export { failureText } from '../i18n/index.ts';
 export { daysIntoWeek, weekBegin, weekdayNames } from './controls/wallClock.ts';
 export { labelsOf, useLabels, useCodeLabel, useTexts } from './values/labels.ts';
 export {

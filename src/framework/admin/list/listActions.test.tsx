@@ -165,7 +165,7 @@ describe('what a list lets do', () => {
         'POST /books/lock': () => {
           if (refused) return { message: 'Locked' };
           refused = true;
-          return { statusCode: 500, message: 'Not now' };
+          return { statusCode: 400, message: 'Not now' };
         },
         'POST /books/move': () => ({ message: 'Moved' }),
       },

@@ -25,7 +25,7 @@ export const Facts = ({ children }: { readonly children: ReactNode }) => (
 export function Fact({ label, wide = false, said = false, children }: FactProps) {
   return (
     <Box sx={{ minWidth: 0, ...(wide && { gridColumn: '1 / -1' }) }}>
-      <Box component="dt" sx={said ? visuallyHidden : { fontSize: 12, color: 'text.secondary' }}>
+      <Box component="dt" style={said ? visuallyHidden : undefined} sx={{ fontSize: 12, color: 'text.secondary' }}>
         {label}
       </Box>
       <Box component="dd" sx={{ m: 0, overflowWrap: 'anywhere' }}>
