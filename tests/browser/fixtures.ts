@@ -20,8 +20,8 @@ export function sharedProduct(): Pick<Product, 'url' | 'dataDir'> {
 export const productUrl = (): string => sharedProduct().url;
 
 /** The example on a copy of its own of its demonstration data. */
-export function startExample(): Promise<Product> {
-  const demo = inject('demos').example;
+function startExample(): Promise<Product> {
+  const demo = inject('exampleDemo');
   if (!demo) throw new Error(`${EXAMPLE} is not built: npm run build -- --app examples/video-rental`);
   return startProduct({ entry: EXAMPLE, demo });
 }
@@ -41,12 +41,26 @@ async function whatIsShown(page: Page): Promise<string> {
  * Tests with a browser. Whatever a visit prints as an error, every failed request and every answer from 400 on fails the test, unless
  * the test allowed it.
  */
-export const test = base.extend<{ browser: Browser; adminToken: () => Promise<string>; open: Open }>({
+export const test = base.extend<{
+  browser: Browser;
+  /** The example, for all files of a worker. They leave behind what they add, and change nothing that another one looks for. */
+  example: Product;
+  adminToken: () => Promise<string>;
+  open: Open;
+}>({
   browser: [
     async ({}, provide) => {
       const browser = await launchBrowser();
       await provide(browser);
       await browser.close();
+    },
+    { scope: 'worker' },
+  ],
+  example: [
+    async ({}, provide) => {
+      const example = await startExample();
+      await provide(example);
+      await example.stop();
     },
     { scope: 'worker' },
   ],

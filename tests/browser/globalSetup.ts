@@ -6,8 +6,8 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** The running products, one a worker. */
     products: readonly Pick<Product, 'url' | 'dataDir'>[];
-    /** Data folders of the product and of the example, at rest, from which a file may start a product of its own. */
-    demos: { readonly product: string; readonly example: string | undefined };
+    /** Data folder of the example, at rest, for the one that a worker starts when a file of it asks. */
+    exampleDemo: string | undefined;
   }
 }
 
@@ -36,7 +36,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     'products',
     products.map(({ url, dataDir }) => ({ url, dataDir })),
   );
-  project.provide('demos', { product: demo.folder, example: example?.folder });
+  project.provide('exampleDemo', example?.folder);
   return async () => {
     for (const { stop } of [...products, demo, ...(example ? [example] : [])]) await stop();
   };

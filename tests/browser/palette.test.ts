@@ -1,25 +1,21 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject } from 'vitest';
-import { accessibilityFaults, signInByApi, visit, type Language, type VisitOptions } from './browser.ts';
-import { test } from './fixtures.ts';
-import { ADMIN, startProduct, type Product } from './server.ts';
+import { beforeAll, describe, expect } from 'vitest';
+import { accessibilityFaults, signInByApi, toMode, type VisitOptions } from './browser.ts';
+import { productUrl, test } from './fixtures.ts';
+import { ADMIN } from './server.ts';
 import { dueToday } from '../turns.ts';
 import { settled } from './settled.ts';
 
-/** A product of its own: what is renamed here is called otherwise in the other tests. */
-let product: Product;
 let token: string;
 beforeAll(async () => {
-  product = await startProduct({ demo: inject('demos').product });
-  token = await signInByApi(product.url, ADMIN);
+  token = await signInByApi(productUrl(), ADMIN);
 });
-afterAll(() => product?.stop());
 
 type Row = Record<string, unknown> & { readonly id: number };
 type Answer = { readonly statusCode: number; readonly message: string; readonly data: never };
 
 async function call(method: string, path: string, body?: object): Promise<Answer['data']> {
-  const answer = await fetch(`${product.url}/api${path}`, {
+  const answer = await fetch(`${productUrl()}/api${path}`, {
     method,
     headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
     ...(body && { body: JSON.stringify(body) }),
@@ -31,18 +27,12 @@ async function call(method: string, path: string, body?: object): Promise<Answer
 const rowsOf = async (path: string): Promise<Row[]> => ((await call('GET', path)) as { list: Row[] }).list;
 
 const here = test.extend<{ at: (path: string, choices?: Partial<VisitOptions>) => Promise<Page> }>({
-  at: async ({ browser }, provide) => {
-    const visits: Awaited<ReturnType<typeof visit>>[] = [];
+  at: async ({ open }, provide) => {
     await provide(async (path, choices = {}) => {
-      const one = await visit(browser, { url: product.url, token, ...choices });
-      visits.push(one);
-      await one.page.goto(product.url + path);
-      await one.page.locator('main h1').first().waitFor();
-      return one.page;
+      const { page } = await open(path, { signedIn: true, ...choices });
+      await page.locator('main h1').first().waitFor();
+      return page;
     });
-    const problems = visits.flatMap((one) => one.problems());
-    for (const one of visits) await one.close();
-    expect(problems.filter((problem) => !problem.includes('/api/search'))).toEqual([]);
   },
 });
 
@@ -50,26 +40,29 @@ const box = (page: Page) => page.getByRole('combobox', { name: 'Screen, number, 
 const chosen = (page: Page) => page.locator('[role=option][aria-selected=true]');
 
 describe('command palette', () => {
-  here('Ctrl K finds a car by its plate; Enter opens it; it is remembered, and Esc closes', async ({ at }) => {
-    const [car] = await rowsOf('/car/list?pageNo=1&pageSize=1');
-    const page = await at('/store/list');
-    await page.keyboard.press('Control+k');
-    await box(page).fill(car!['plate'] as string);
-    await page
-      .getByRole('option', { name: car!['plate'] as string })
-      .first()
-      .waitFor();
-    expect(await box(page).getAttribute('aria-activedescendant')).toBe(await chosen(page).getAttribute('id'));
-    await page.keyboard.press('Enter');
-    await page.waitForURL(`**/car/detail/${car!.id}`);
-    await page.keyboard.press('Control+k');
-    await page
-      .getByRole('group', { name: 'Recent' })
-      .getByRole('option', { name: car!['plate'] as string })
-      .waitFor();
-    await page.keyboard.press('Escape');
-    await box(page).waitFor({ state: 'detached' });
-  });
+  for (const mode of dueToday(['light', 'dark'] as const))
+    here(
+      `Ctrl K finds a car by its plate; Enter opens it; it is remembered, and Esc closes; axe finds nothing in it (${mode})`,
+      async ({ at }) => {
+        const [car] = await rowsOf('/car/list?pageNo=1&pageSize=1');
+        const plate = car!['plate'] as string;
+        const page = await at('/store/list', { mode });
+        await page.keyboard.press('Control+k');
+        await box(page).fill('or');
+        await page.getByRole('option').first().waitFor();
+        await settled(page);
+        expect(await accessibilityFaults(page)).toEqual([]);
+        await box(page).fill(plate);
+        await page.getByRole('option', { name: plate }).first().waitFor();
+        expect(await box(page).getAttribute('aria-activedescendant')).toBe(await chosen(page).getAttribute('id'));
+        await page.keyboard.press('Enter');
+        await page.waitForURL(`**/car/detail/${car!.id}`);
+        await page.keyboard.press('Control+k');
+        await page.getByRole('group', { name: 'Recent' }).getByRole('option', { name: plate }).waitFor();
+        await page.keyboard.press('Escape');
+        await box(page).waitFor({ state: 'detached' });
+      },
+    );
 
   describe('on a slow network', () => {
     /** Holds the script of the palette back until it is let go. */
@@ -123,24 +116,6 @@ describe('command palette', () => {
     });
   });
 
-  here('screens are found in any language, actions too; arrows walk round the end', async ({ at }) => {
-    const page = await at('/store/list');
-    await page.getByRole('button', { name: 'Search everything' }).click();
-    await box(page).fill('角色');
-    await page.getByRole('option', { name: /^Roles/ }).waitFor();
-    await box(page).fill('sign out');
-    await page.getByRole('option', { name: 'Sign out' }).waitFor();
-    await box(page).fill('member');
-    await page.getByRole('option', { name: /^Members/ }).waitFor();
-    const first = await chosen(page).textContent();
-    await page.keyboard.press('ArrowUp');
-    expect(await chosen(page).textContent()).not.toBe(first);
-    await page.keyboard.press('ArrowDown');
-    expect(await chosen(page).textContent()).toBe(first);
-    await page.keyboard.press('Enter');
-    await page.waitForURL('**/member/**');
-  });
-
   here(
     'what can be done is found by its verb, in the language of the user, and its dialog opens over the record',
     async ({ at }) => {
@@ -181,50 +156,6 @@ describe('command palette', () => {
     },
   );
 
-  here(
-    'a key opens the new order from anywhere, and is a letter while somebody types or a dialog is open',
-    async ({ at }) => {
-      const page = await at('/store/list');
-      await page.keyboard.press('/');
-      await page.keyboard.type('n');
-      expect(page.url()).not.toContain('form=new');
-      await page.locator('h1').first().click();
-      await page.keyboard.press('?');
-      const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
-      await keys.getByText('New order').waitFor();
-      await page.keyboard.press('n');
-      expect(page.url()).not.toContain('form=new');
-      await page.keyboard.press('Escape');
-      await keys.waitFor({ state: 'detached' });
-      await page.keyboard.press('n');
-      await page.waitForURL('**/order/list?form=new');
-      await page.getByRole('dialog').waitFor();
-    },
-  );
-
-  here('nothing found and a failing server are said, and asking again helps', async ({ at }) => {
-    const page = await at('/store/list');
-    await page.keyboard.press('Control+k');
-    await box(page).fill('no such thing anywhere');
-    await page.getByText('Nothing found').waitFor();
-    await page.route('**/api/search?*', (route) => route.abort());
-    await box(page).fill('somebody');
-    await page.getByText('The search failed').waitFor();
-    await page.unroute('**/api/search?*');
-    await page.getByRole('button', { name: 'Search again' }).click();
-    await page.getByText('The search failed').waitFor({ state: 'detached' });
-  });
-
-  for (const mode of dueToday(['light', 'dark'] as const))
-    here(`axe finds nothing in it (${mode})`, async ({ at }) => {
-      const page = await at('/store/list', { mode });
-      await page.keyboard.press('Control+k');
-      await box(page).fill('or');
-      await page.getByRole('option').first().waitFor();
-      await settled(page);
-      expect(await accessibilityFaults(page)).toEqual([]);
-    });
-
   here('on a phone it fills the screen and is used by tapping', async ({ at }) => {
     const page = await at('/store/list', { width: 390, height: 780 });
     await page.getByRole('button', { name: 'Search everything' }).click();
@@ -238,56 +169,34 @@ describe('command palette', () => {
   });
 });
 
-here('? lists the keys of the page, but is a character while somebody types', async ({ at }) => {
-  const page = await at('/car/list');
-  await page.getByRole('tablist', { name: 'Open pages' }).waitFor();
-  await page.keyboard.press('/');
-  await page.keyboard.type('a?b');
-  expect(
-    await page
-      .getByRole('searchbox', { name: /Search/ })
-      .first()
-      .inputValue(),
-  ).toBe('a?b');
-  await page.getByRole('searchbox').first().fill('');
-  await page.locator('h1').first().click();
-  await page.keyboard.press('?');
-  const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
-  await keys.waitFor();
-  expect(await keys.locator('dd').allTextContents()).toEqual(
-    expect.arrayContaining(['Search the list', 'Search everything', 'Keyboard shortcuts', 'Close the chosen page']),
-  );
-  expect(await accessibilityFaults(page)).toEqual([]);
-});
-
-describe('menus', () => {
-  const menu = (page: Page) => page.locator('nav[aria-label]').first();
-
-  here('another name in three languages, another order and a hidden entry: the side menu follows', async ({ at }) => {
-    type Node = Row & { url: string; title: Record<string, string>; sort: number; children: Node[] };
-    const flat = (nodes: Node[]): Node[] => nodes.flatMap((node) => [node, ...flat(node.children)]);
-    const all = flat((await rowsOf('/menu/list')) as Node[]);
-    const entry = (url: string): Node => all.find((node) => node.url === url)!;
-    const names: Record<Language, string> = { 'en-US': 'Rented cars', 'zh-CN': '在租车辆', 'th-TH': 'รถให้เช่า' };
-    const [cars, report, brands] = [entry('/car/list'), entry('/basics/institution'), entry('/car/brand')];
-    await call('POST', '/menu/save', { id: cars.id, title: names, sort: 500 });
-    await call('POST', '/menu/save', { id: brands.id, status: 0 });
-    for (const language of ['en-US', 'zh-CN', 'th-TH'] as const) {
-      const page = await at('/car/list', { language });
-      await page.getByRole('heading', { level: 1, name: names[language] }).waitFor();
-      const links = await menu(page)
-        .getByRole('link')
-        .evaluateAll((found) => found.map((link) => [link.getAttribute('href'), link.textContent]));
-      const paths = links.map(([href]) => href);
-      expect(links.find(([href]) => href === '/car/list')?.[1]).toBe(names[language]);
-      expect(paths.indexOf('/car/list')).toBeGreaterThan(paths.indexOf(report.url));
-      expect(paths).not.toContain('/car/brand');
-      expect(await page.title()).toContain(names[language]);
-    }
-    await call('POST', '/menu/save', { id: cars.id, title: cars.title, sort: cars.sort });
-    await call('POST', '/menu/save', { id: brands.id, status: 1 });
-  });
-});
+here(
+  '? lists the keys of the page, and n opens the new order from anywhere; both are characters while somebody types, and n does nothing behind a dialog',
+  async ({ at }) => {
+    const page = await at('/car/list');
+    await page.getByRole('tablist', { name: 'Open pages' }).waitFor();
+    const search = page.getByRole('searchbox', { name: /Search/ }).first();
+    await page.keyboard.press('/');
+    await page.keyboard.type('an?b');
+    expect(await search.inputValue()).toBe('an?b');
+    expect(page.url()).not.toContain('form=new');
+    await search.fill('');
+    await page.locator('h1').first().click();
+    await page.keyboard.press('?');
+    const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+    await keys.getByText('New order').waitFor();
+    expect(await keys.locator('dd').allTextContents()).toEqual(
+      expect.arrayContaining(['Search the list', 'Search everything', 'Keyboard shortcuts', 'Close the chosen page']),
+    );
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page.keyboard.press('n');
+    expect(page.url()).not.toContain('form=new');
+    await page.keyboard.press('Escape');
+    await keys.waitFor({ state: 'detached' });
+    await page.keyboard.press('n');
+    await page.waitForURL('**/order/list?form=new');
+    await page.getByRole('dialog').waitFor();
+  },
+);
 
 describe('the permission tree', () => {
   /** A branch says beside its name how much of it is ticked. */
@@ -298,7 +207,7 @@ describe('the permission tree', () => {
     'ticking an action ticks its page and half-ticks what is above; by mouse and by keys, kept after saving',
     async ({ at }) => {
       const { id } = (await call('POST', '/role/save', { name: 'Tree test', code: 'treetest', menuIds: [] })) as Row;
-      const page = await at(`/system/role?form=${id}`);
+      const page = await at(`/system/role?form=${id}`, { mode: 'system' });
       const tree = page.getByRole('tree');
       await tree.waitFor();
       await page.getByRole('searchbox', { name: 'Find a permission' }).fill('car-edit');
@@ -317,6 +226,9 @@ describe('the permission tree', () => {
       expect(await item(page, 'System').getAttribute('aria-checked')).toBe('mixed');
       expect(await item(page, 'Users').getAttribute('aria-checked')).toBe('mixed');
       expect(await accessibilityFaults(page)).toEqual([]);
+      await page.getByRole('button', { name: 'Expand all' }).click();
+      await toMode(page, 'dark');
+      expect(await accessibilityFaults(page)).toEqual([]);
       await page.getByRole('button', { name: 'Save' }).click();
       await tree.waitFor({ state: 'detached' });
       const { tree: nodes, checked } = (await call('GET', `/role/permission?roleId=${id}`)) as {
@@ -329,26 +241,22 @@ describe('the permission tree', () => {
       await call('DELETE', `/role/delete/${id}`);
     },
   );
-
-  here('axe finds nothing in it in the dark', async ({ at }) => {
-    const page = await at('/system/role?form=new', { mode: 'dark' });
-    await page.getByRole('tree').waitFor();
-    await page.getByRole('button', { name: 'Expand all' }).click();
-    expect(await accessibilityFaults(page)).toEqual([]);
-  });
 });
 
 here('two users are locked and unlocked by ticking them; who may not be is named', async ({ at }) => {
   const role = ((await call('GET', '/role/rolelist')) as Row[]).find(({ code }) => code === 'service');
   const password = 'Forecourt-9';
-  for (const at of [1, 2])
-    await call('POST', '/admin/user/save', {
+  const made: number[] = [];
+  for (const at of [1, 2]) {
+    const { id } = (await call('POST', '/admin/user/save', {
       username: `batch${at}`,
       phone: `+668199900${at}`,
       roleId: role!.id,
       dataScope: 0,
       password,
-    });
+    })) as Row;
+    made.push(id);
+  }
   const page = await at('/system/mgr_user?perPage=100');
   const tick = async (name: string): Promise<void> =>
     page.getByRole('row').filter({ hasText: name }).getByRole('checkbox').click();
@@ -364,11 +272,12 @@ here('two users are locked and unlocked by ticking them; who may not be is named
   await run('Lock');
   await page.getByText('Administrator: Not possible for your own account').waitFor();
   for (const at of [1, 2])
-    await expect(signInByApi(product.url, { username: `batch${at}`, password })).rejects.toThrow();
+    await expect(signInByApi(productUrl(), { username: `batch${at}`, password })).rejects.toThrow();
   await page.getByRole('toolbar').waitFor({ state: 'detached' });
   for (const name of ['batch1', 'batch2']) await tick(name);
   await page.getByRole('toolbar').getByText('2 selected').waitFor();
   await run('Unlock');
   await page.getByRole('toolbar').waitFor({ state: 'detached' });
-  await expect(signInByApi(product.url, { username: 'batch1', password })).resolves.toMatch(/./);
+  await expect(signInByApi(productUrl(), { username: 'batch1', password })).resolves.toMatch(/./);
+  for (const id of made) await call('DELETE', `/admin/user/delete/${id}`);
 });

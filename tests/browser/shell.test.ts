@@ -1,7 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { accessibilityFaults, signInByApi, type Language } from './browser.ts';
-import { api, tokenOf } from './desk.ts';
 import { productUrl, test } from './fixtures.ts';
 import { REST } from './profiles.ts';
 import { ADMIN } from './server.ts';
@@ -113,20 +112,6 @@ describe('menu', () => {
     await page.waitForURL('**/index');
   });
 
-  test('the user info is asked for once, however many pages are opened', async ({ open }) => {
-    const { page } = await open('/car/list', { signedIn: true });
-    // What the first load asks belongs to it.
-    await page.getByRole('heading', { level: 1, name: 'Vehicles' }).waitFor();
-    const asked: string[] = [];
-    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-    await page.reload();
-    for (const name of ['Members', 'Roles', 'Suppliers']) {
-      await menu(page).getByRole('link', { name, exact: true }).click();
-      await page.getByRole('heading', { level: 1, name }).waitFor();
-    }
-    expect(asked.filter((path) => path === '/api/admin/user/info')).toHaveLength(1);
-  });
-
   test.for([
     ['/car/list', '', 1],
     ['/car/list', '?page=2&perPage=20&sort=id&order=ASC&filter={"keyword":"1"}', 2],
@@ -190,11 +175,13 @@ describe('languages and theme', () => {
     ]);
   });
 
-  test.for([
-    ['zh-CN', 'Noto Sans SC Variable'],
-    ['en-US', 'Inter Variable'],
-    ['th-TH', 'Noto Sans Thai Variable'],
-  ] as const)('the letters of %s come from %s where the system has none', async ([language, family], { open }) => {
+  test.for(
+    dueToday<readonly [Language, string]>([
+      ['zh-CN', 'Noto Sans SC Variable'],
+      ['en-US', 'Inter Variable'],
+      ['th-TH', 'Noto Sans Thai Variable'],
+    ]),
+  )('the letters of %s come from %s where the system has none', async ([language, family], { open }) => {
     const { page } = await open('/car/list', { signedIn: true, language });
     await page.getByRole('heading', { level: 1, name: words[language] }).waitFor();
     await page.waitForFunction(
@@ -218,60 +205,7 @@ describe('languages and theme', () => {
   });
 });
 
-describe('header', () => {
-  test('it greets by the time of the day: good morning at 9, good afternoon at 15', async ({ open, adminToken }) => {
-    const { page } = await open(REST, { fresh: true });
-    for (const [time, greeting] of [
-      ['2027-03-04T09:00:00+07:00', 'Good morning, Administrator'],
-      ['2027-03-04T15:00:00+07:00', 'Good afternoon, Administrator'],
-    ] as const) {
-      await page.clock.setFixedTime(time);
-      await page.evaluate(
-        (text) => localStorage.setItem('Access-Token', text),
-        JSON.stringify({ value: await adminToken(), expire: new Date(time).getTime() + 60_000 }),
-      );
-      await page.goto(new URL('/index', page.url()).href);
-      await page.getByRole('banner').getByText(greeting).waitFor();
-    }
-  });
-
-  test('the header is called after the supplier of who signed in, else after the product', async ({ open }) => {
-    const [supplier] = await api<{ id: number; name: string }[]>('/supplier/list');
-    const { id: supplierId, name } = supplier!;
-    const { list } = await api<{ list: { id: number; code: string }[] }>('/role/list?pageNo=1&pageSize=100');
-    await api('/admin/user/save', {
-      ...{ username: 'andaman', phone: '+66812223344', password: ADMIN.password, dataScope: 0, supplierId },
-      roleId: list.find(({ code }) => code === 'storeManager')!.id,
-    });
-    for (const [username, title] of [
-      ['andaman', name],
-      [ADMIN.username, 'Car Rental Console'],
-    ] as const) {
-      const { page } = await open('/404', { token: await tokenOf(username) });
-      await page.getByRole('banner').getByRole('link', { name: title, exact: true }).waitFor();
-      expect(await page.getByRole('banner').getByRole('link').allInnerTexts()).toEqual([title]);
-    }
-  });
-
-  test('the password dialog explains what is wrong before it asks the server', async ({ open }) => {
-    const { page } = await open('/404', { signedIn: true });
-    const sent: string[] = [];
-    page.on('request', (request) => sent.push(request.url()));
-    await page.getByRole('button', { name: /^User menu/ }).click();
-    await page.getByRole('menuitem', { name: 'Change password' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Change password' });
-    await dialog.getByRole('button', { name: 'Change password' }).click();
-    expect(await dialog.getByText('Required').count()).toBe(3);
-    await dialog.getByLabel('Current password', { exact: true }).fill('x');
-    await dialog.getByLabel('New password', { exact: true }).fill('1234567');
-    await dialog.getByLabel('Repeat new password', { exact: true }).fill('54321');
-    await dialog.getByRole('button', { name: 'Change password' }).click();
-    await dialog.getByText('The password needs at least 8 characters').waitFor();
-    await dialog.getByText('The two passwords do not match').waitFor();
-    expect(sent.filter((url) => url.includes('updatepwd'))).toEqual([]);
-    expect(await accessibilityFaults(page)).toEqual([]);
-  });
-
+describe('what does not come, and what does', () => {
   test('a page whose script does not come offers to load again; the menu stays', async ({ open }) => {
     const { page, allow } = await open('/404', { signedIn: true, fresh: true });
     allow(/./);

@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect } from 'vitest';
-import { launchBrowser, signInByApi, visit, type Visit, type VisitOptions } from './browser.ts';
-import { startExample } from './fixtures.ts';
+import { afterEach, expect } from 'vitest';
+import { signInByApi, visit, type Visit, type VisitOptions } from './browser.ts';
+import { test } from './fixtures.ts';
 import { ADMIN, type Product } from './server.ts';
 
 export type ShopRecord = Readonly<Record<string, unknown>> & { readonly id: number };
@@ -27,8 +27,8 @@ export function shopOfFile(): Shop {
   let browser: Browser;
   let token: string;
   let visits: Visit[] = [];
-  beforeAll(async () => {
-    [shop, browser] = await Promise.all([startExample(), launchBrowser()]);
+  test.beforeAll(async ({ browser: ofWorker, example }) => {
+    [shop, browser] = [example, ofWorker];
     token = await signInByApi(shop.url, ADMIN);
   });
   afterEach(async () => {
@@ -36,10 +36,6 @@ export function shopOfFile(): Shop {
     await Promise.all(visits.map((one) => one.close()));
     visits = [];
     expect(problems).toEqual([]);
-  });
-  afterAll(async () => {
-    await browser.close();
-    await shop.stop();
   });
 
   const call = async (path: string, init: RequestInit = {}): Promise<Response> => {

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { arrival, SEEN, stepTo, type Language } from './browser.ts';
-import { shopOfFile } from './shop.ts';
+import { shopOfFile, type ShopRecord } from './shop.ts';
 import { expectSound, faultsOf } from './sound.ts';
 import { dueToday } from '../turns.ts';
 import { settled } from './settled.ts';
@@ -142,18 +142,17 @@ describe('map', () => {
 });
 
 describe('cells', () => {
-  const open = async () => {
-    const [film] = await shop.find('film', { filter: { keyword: 'Velvet' }, sort: ['title', 'ASC'], first: 1 });
-    const visited = await shop.open(
-      `/resources/film?filter=${encodeURIComponent(JSON.stringify({ ids: String(film!.id) }))}`,
+  test('a price is changed where it stands, and the focus comes back; who changes what somebody else changed meanwhile is told, sees theirs, and may replace it', async () => {
+    const [{ id }] = (await shop.find('film', { filter: { keyword: 'Velvet' }, sort: ['title', 'ASC'], first: 1 })) as [
+      ShopRecord,
+    ];
+    const film = async () => (await shop.find('film', { filter: { ids: String(id) } }))[0]!;
+    const { page, allow } = await shop.open(
+      `/resources/film?filter=${encodeURIComponent(JSON.stringify({ ids: String(id) }))}`,
     );
-    const cell = visited.page.locator('[data-inline-cell=rentalRate]');
+    allow(/409|412/);
+    const cell = page.locator('[data-inline-cell=rentalRate]');
     await cell.waitFor();
-    return { film: film!, cell, ...visited };
-  };
-
-  test('a price is changed where it stands, and the focus comes back', async () => {
-    const { page, cell, film } = await open();
     await cell.dblclick();
     const editor = page.getByRole('dialog', { name: 'Edit Rental rate' });
     await editor.getByRole('textbox').fill('45');
@@ -162,17 +161,11 @@ describe('cells', () => {
     await editor.waitFor({ state: 'detached' });
     await cell.getByText('THB 45.00').waitFor();
     expect(await cell.evaluate((one) => one === document.activeElement)).toBe(true);
-    expect((await shop.find('film', { filter: { ids: String(film.id) } }))[0]!['rentalRate']).toBe(45);
-  });
+    expect((await film())['rentalRate']).toBe(45);
 
-  test('who changes what somebody else changed meanwhile is told, sees theirs, and may replace it', async () => {
-    const { page, cell, film, allow } = await open();
-    allow(/409|412/);
-    await cell.focus();
     await page.keyboard.press('F2');
-    const editor = page.getByRole('dialog', { name: 'Edit Rental rate' });
     await editor.getByRole('textbox').fill('60');
-    await shop.change('film', film, { rentalRate: 95 });
+    await shop.change('film', await film(), { rentalRate: 95 });
     await page.keyboard.press('Enter');
     const warning = editor.getByRole('alert').filter({ hasText: 'Somebody else changed the record' });
     await warning.getByText('THB 95.00').waitFor();
