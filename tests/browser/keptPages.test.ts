@@ -2,8 +2,7 @@ import type { Page, Request } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { signInByApi } from './browser.ts';
 import { productUrl, test } from './fixtures.ts';
-import { menu, bar, tab, shown, heading, names, notice, visitPages, action } from './openPages.ts';
-import { REST } from './profiles.ts';
+import { menu, bar, tab, shown, heading, names, visitPages } from './openPages.ts';
 import { ADMIN } from './server.ts';
 import { LIMIT_MS, REFERENCE_MS, median, switchMeter } from './switchMeter.ts';
 
@@ -154,40 +153,6 @@ describe('pages behind their tabs', () => {
     );
   });
 
-  test('half-typed work is asked about when its tab closes and at sign-out, and a reload brings it back', async ({
-    open,
-  }) => {
-    const { page } = await open('/basics/city', { signedIn: true });
-    await bar(page).waitFor();
-    await page.goto(new URL('/store/add', page.url()).href);
-    const first = () => shown(page).locator('input[type=text], input:not([type])').first();
-    await first().fill('Half typed');
-    await first().blur();
-    await visitPages(page, 'Vehicles');
-    await tab(page, 'Add store').locator('[data-close]').click();
-    const question = page.getByRole('dialog', { name: 'Leave without saving?' });
-    await question.getByText('Not saved yet: Add store').waitFor();
-    await question.getByRole('button', { name: 'Back' }).click();
-    await question.waitFor({ state: 'detached' });
-    await page.getByRole('button', { name: /^User menu/ }).click();
-    await page.getByRole('menuitem', { name: 'Sign out' }).click();
-    const leaving = page.getByRole('dialog', { name: 'Sign out' });
-    await leaving.getByText('Some open pages hold unsaved entries').waitFor();
-    await leaving.getByRole('button', { name: 'Stay' }).click();
-    await leaving.waitFor({ state: 'detached' });
-
-    await tab(page, 'Add store').click();
-    page.once('dialog', (dialog) => void dialog.accept());
-    await page.reload();
-    await notice(page, 'Your unsaved entries are back');
-    expect(await first().inputValue()).toBe('Half typed');
-    await tab(page, 'Vehicles').waitFor();
-    await action(page, 'Add store', 'Close current tab');
-    await question.getByRole('button', { name: 'Discard changes' }).click();
-    await heading(page, 'Vehicles');
-    expect(await names(page)).toEqual(['Cities', 'Vehicles']);
-  });
-
   test('a dialog stays with its page: behind it nothing is read out, another page is free of it, coming back finds what was typed', async ({
     open,
   }) => {
@@ -220,24 +185,6 @@ describe('pages behind their tabs', () => {
     await page.getByRole('button', { name: 'Discard changes' }).click();
     await bar(page).waitFor();
     expect(await scrolls()).toBe(true);
-  });
-
-  test('without any session storage tabs work until the page is loaded anew', async ({ open }) => {
-    const { page } = await open(REST, { signedIn: true, fresh: true });
-    await page.addInitScript(() => {
-      Object.defineProperty(window, 'sessionStorage', {
-        get() {
-          throw new DOMException('denied', 'SecurityError');
-        },
-      });
-    });
-    await page.goto(new URL('/index', page.url()).href);
-    await visitPages(page, 'Vehicles', 'Members');
-    await tab(page, 'Vehicles').click();
-    await heading(page, 'Vehicles');
-    await page.reload();
-    await tab(page, 'Vehicles').waitFor();
-    expect(await names(page)).toEqual(['Vehicles']);
   });
 
   test('another user of the same browser tab begins with none of them', async ({ open }) => {
