@@ -151,6 +151,17 @@ test('on a phone the area is drawn and changed by touch', async ({ open }) => {
     await touch('touchEnd');
     await expect.poll(() => marks(page).count()).toBe(index + 1);
   }
+  // Each lies where it was set: quick touches do not zoom.
+  const middles = await marks(page).evaluateAll((elements) =>
+    elements.map((element) => {
+      const { x, y, width, height } = element.getBoundingClientRect();
+      return [x + width / 2, y + height / 2] as const;
+    }),
+  );
+  for (const [index, [x, y]] of SQUARE.entries()) {
+    expect(Math.abs(middles[index]![0] - (box.x + box.width * x))).toBeLessThan(2);
+    expect(Math.abs(middles[index]![1] - (box.y + box.height * y))).toBeLessThan(2);
+  }
   await press(page, 'Close area');
   await page.getByText('4 corners').waitFor();
 

@@ -138,14 +138,6 @@ export default function AreaEditor({ label, value, disabled, onChange, home, hei
                 button('undo', undo, past.length === 0),
                 button('clear', () => change(null), empty),
               ]}
-          <Typography role="status" color="text.secondary" sx={{ fontSize: 13 }}>
-            {translate(
-              pen && empty ? 'admin.map.draw.hint' : empty ? 'admin.map.draw.none' : 'admin.map.draw.corners',
-              {
-                smart_count: corners.length,
-              },
-            )}
-          </Typography>
         </Box>
       )}
       {/* Keys of the map itself, on their way from it. */}
@@ -160,6 +152,14 @@ export default function AreaEditor({ label, value, disabled, onChange, home, hei
             : { drawing: { corners, pen, chosen, wrong, onCorners: setCorners, onChoose: setChosen, onClose: close } })}
         />
       </Box>
+      {/* Below the map, which must not move under the pen when its lines become fewer. */}
+      {!disabled && (
+        <Typography role="status" color="text.secondary" sx={{ fontSize: 13 }}>
+          {translate(pen && empty ? 'admin.map.draw.hint' : empty ? 'admin.map.draw.none' : 'admin.map.draw.corners', {
+            smart_count: corners.length,
+          })}
+        </Typography>
+      )}
       {!disabled && !empty && (
         <CornerList
           corners={corners}

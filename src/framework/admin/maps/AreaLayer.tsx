@@ -1,7 +1,7 @@
-import { useState, type RefObject } from 'react';
+import { useEffect, useState, type RefObject } from 'react';
 import { useTheme } from '@mui/material/styles';
 import L from 'leaflet';
-import { Marker, Polygon, Polyline, useMapEvents } from 'react-leaflet';
+import { Marker, Polygon, Polyline, useMap, useMapEvents } from 'react-leaflet';
 import type { Corner } from '../../model/index.ts';
 import { cornersOf } from '../values/geoArea.ts';
 import { roundDegrees } from '../values/position.ts';
@@ -39,6 +39,13 @@ function Editing({ drawing, own, colour }: { drawing: AreaDrawing; own: RefObjec
   const { corners, pen, chosen, onCorners, onChoose, onClose } = drawing;
   const [moving, setMoving] = useState<readonly Corner[]>();
   const [pointer, setPointer] = useState<Corner>();
+  const map = useMap();
+  // Two corners set quickly are no double click, wherever they lie: the map would zoom under the pen.
+  useEffect(() => {
+    if (!pen) return undefined;
+    map.doubleClickZoom.disable();
+    return () => void map.doubleClickZoom.enable();
+  }, [map, pen]);
   const set = (next: readonly Corner[]): void => {
     own.current = areaKey(next);
     setMoving(undefined);
