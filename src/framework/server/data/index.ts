@@ -1,4 +1,5 @@
 export type * from './layer.ts';
+export type * from './tablesPlan.ts';
 export { onClient } from './context/index.ts';
 export { createDataLayer } from './createDataLayer.ts';
 export { writeCsv, writeXlsx, type ExportColumn } from './export/index.ts';

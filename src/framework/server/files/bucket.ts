@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { request as overHttp, type IncomingMessage } from 'node:http';
 import { request as overHttps } from 'node:https';
+import { pipeline } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import { text } from 'node:stream/consumers';
 import { EMPTY_HASH, signedHeaders, type Signer } from './signature.ts';
@@ -63,10 +64,8 @@ export function openBucket({ endpoint, bucket, prefix, ...signer }: BucketSettin
       );
       request.on('error', reject);
       if (!body) request.end();
-      else
-        createReadStream(body.file)
-          .on('error', (error) => request.destroy(error))
-          .pipe(request);
+      // Whichever of the two breaks off ends the other; the request says it.
+      else pipeline(createReadStream(body.file), request, () => undefined);
     });
   }
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Pool, PoolClient } from 'pg';
 import type { Model } from '../../../model/index.ts';
-import type { Statement, TablesPlan, TablesReport } from '../layer.ts';
+import type { Statement, TablesPlan, TablesReport } from '../tablesPlan.ts';
 import { readCatalog } from './catalog.ts';
 import { columnsOf } from './columns.ts';
 import { FOUNDATION, FRAMEWORK_MIGRATIONS, FRAMEWORK_TABLES } from './framework.ts';

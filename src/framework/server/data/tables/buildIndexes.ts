@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Pool, PoolClient } from 'pg';
-import type { LaterIndex } from '../layer.ts';
+import type { LaterIndex } from '../tablesPlan.ts';
 import { ident } from '../sql/index.ts';
 
 /** Any constant of our own: one process of a database builds indexes at a time. */

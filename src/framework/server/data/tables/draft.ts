@@ -1,4 +1,4 @@
-import type { LaterIndex, Statement, TablesPlan } from '../layer.ts';
+import type { LaterIndex, Statement, TablesPlan } from '../tablesPlan.ts';
 
 /** A plan in the making. */
 export interface Draft {

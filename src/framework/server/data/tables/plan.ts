@@ -1,5 +1,5 @@
 import type { Entity, Model } from '../../../model/index.ts';
-import type { Statement, TablesPlan } from '../layer.ts';
+import type { Statement, TablesPlan } from '../tablesPlan.ts';
 import { storedForm } from '../kinds/index.ts';
 import { ident } from '../sql/index.ts';
 import type { Catalog, CatalogTable } from './catalog.ts';

@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg';
 import type { Entity, Model } from '../../../model/index.ts';
-import type { Statement } from '../layer.ts';
+import type { Statement } from '../tablesPlan.ts';
 import { ident, literal } from '../sql/index.ts';
 import { columnsOf } from './columns.ts';
 

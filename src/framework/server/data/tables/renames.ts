@@ -1,5 +1,5 @@
 import type { Entity } from '../../../model/index.ts';
-import type { Statement } from '../layer.ts';
+import type { Statement } from '../tablesPlan.ts';
 import { storedForm } from '../kinds/index.ts';
 import { ident } from '../sql/index.ts';
 import type { CatalogColumn, CatalogTable } from './catalog.ts';

@@ -1,0 +1,41 @@
+export interface Statement {
+  readonly sql: string;
+  /** What it does, for the printed plan. */
+  readonly does: string;
+  /** Comes before everything else: the others name columns as they will be. */
+  readonly first?: boolean;
+  /** Changes nothing: it finds the rows in question for whoever reads the plan, and is not run. */
+  readonly finds?: boolean;
+}
+
+/** An index of a big table: built, or dropped because others are in its place, while readers and writers go on. */
+export interface LaterIndex {
+  readonly name: string;
+  /** Builds it, in no transaction; absent where it is dropped. */
+  readonly sql?: string;
+  /** Table that is analysed after it: PostgreSQL knows nothing of the values of an expression before. */
+  readonly analyze?: string;
+}
+
+export interface TablesPlan {
+  readonly safe: readonly Statement[];
+  /** Neither needed for a start nor waited for by anybody. */
+  readonly later: readonly LaterIndex[];
+  readonly unsafe: readonly { readonly statement: Statement; readonly why: string }[];
+  /** Cannot be done with the values that are there, on no command. The statement finds them. */
+  readonly impossible: readonly { readonly statement: Statement; readonly why: string }[];
+  /** What no schema has any more. It stays, and is dropped only on command. */
+  readonly kept: readonly { readonly statement: Statement; readonly why: string }[];
+  readonly notes: readonly string[];
+}
+
+export interface TablesReport {
+  /** Statements run, 0 when nothing differed. */
+  readonly applied: number;
+  /** The database had no application tables before. */
+  readonly created: boolean;
+  /** What an operator should know (an extension that is missing). */
+  readonly warnings: readonly string[];
+  /** What `buildIndexes` has to do beside the work. */
+  readonly later: readonly LaterIndex[];
+}
