@@ -81,8 +81,16 @@ describe('board', () => {
     const { page, allow } = await shop.open(only('filmCopy', copy));
     allow(/409|412/);
     const name = String(copy['barcode']);
+    // Somebody is quicker while the move is under way; any sooner, and the board would be told and move what it then shows.
+    await page.route(
+      (url) => url.pathname.endsWith(`/filmCopy/${copy.id}`),
+      async (route) => {
+        await shop.change('filmCopy', copy, { boughtOn: '2026-01-02' });
+        await route.continue();
+      },
+      { times: 1 },
+    );
     await page.getByRole('button', { name: `Move ${name}`, exact: true }).click();
-    await shop.change('filmCopy', copy, { boughtOn: '2026-01-02' });
     await page.getByRole('menuitem', { name: 'To Worn' }).click();
     const home = column(page, 'New');
     await home.getByRole('alert').waitFor();
