@@ -226,12 +226,12 @@ describe('Traccar', () => {
   });
 
   it.each([
-    ['http 503', { status: 503 }],
-    ['answer not understood', { body: { no: 'list' } }],
-    ['http 401', { status: 401 }],
+    ['http 503', 'answered with HTTP 503', { status: 503 }],
+    ['answer not understood', 'The answer was not understood', { body: { no: 'list' } }],
+    ['http 401', 'answered with HTTP 401', { status: 401 }],
   ] as const)(
-    'that answers %s is said to have failed, is asked again later, and loses nothing',
-    async (reason, reply) => {
+    'that answers %s is said in words to have failed, is asked again later, and loses nothing',
+    async (reason, words, reply) => {
       await useTraccar({ enabled: 1 });
       traccar({});
       accepted(await sync());
@@ -239,7 +239,8 @@ describe('Traccar', () => {
       provider.answers(() => reply);
       const failed = await sync();
       expect(failed).toMatchObject({ http: 200, statusCode: 400 });
-      expect(failed.message).toContain(reason);
+      expect(failed.message).toContain(words);
+      expect(failed.message).not.toContain(reason);
       expect(await devices()).toEqual(before);
       const setting = accepted(await fleet.get<GpsSetting>('/car/gpsdevice/setting/1')).data;
       expect(setting).toMatchObject({ tries: 1, error: reason, syncTime: '2027-02-22 12:00:00' });
@@ -286,7 +287,7 @@ describe('Traccar', () => {
     await useTraccar();
     traccar({});
     await sql`update "gpsSetting" set "tryTime" = '2027-02-22T12:00:00+07:00', "nextTime" = null`.execute(app.db);
-    expect(errorOf(await sync())).toContain('busy');
+    expect(errorOf(await sync())).toContain('Another sync is under way');
     app.at('2027-02-22 12:01');
     accepted(await sync());
   });

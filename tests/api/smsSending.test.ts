@@ -138,12 +138,12 @@ describe('the test message', () => {
     expect(JSON.parse(desk.provider.received[0]!.body)).toMatchObject({ to: '+66811112222' });
   });
 
-  test('fails with the documented message without a phone, without settings and when the provider does not take it', async () => {
+  test('fails with the documented message and a code of why without a phone, without settings and when the provider does not take it', async () => {
     const failed = { statusCode: 400, message: 'Failed to send test SMS' };
-    expect(await send({ phone: '+66811112222' })).toMatchObject(failed);
+    expect(await send({ phone: '+66811112222' })).toMatchObject({ ...failed, data: { reason: 'no settings' } });
     accepted(await desk.saveSettings({ type: 'generic', endpoint: 'https://127.0.0.1:9/sms' }));
-    expect(await send()).toMatchObject(failed);
-    expect(await send({ phone: 'abc' })).toMatchObject(failed);
+    expect(await send()).toMatchObject({ ...failed, data: { reason: 'no phone' } });
+    expect(await send({ phone: 'abc' })).toMatchObject({ ...failed, data: { reason: 'no phone' } });
     expect(await desk.outbox()).toEqual([]);
     const answer = await send({ phone: '+66811112222' });
     expect(answer).toMatchObject({ ...failed, data: { reason: 'unreachable' } });

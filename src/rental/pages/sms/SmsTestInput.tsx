@@ -1,12 +1,34 @@
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Alert, Box, Button, OutlinedInput } from '@mui/material';
 import { HttpError, useDataProvider, useRecordContext, useTranslate } from 'react-admin';
 import { useFormState } from 'react-hook-form';
-import { Labelled, type AdminDataProvider, type FormInputProps } from '../../../framework/admin/index.ts';
+import {
+  failureText,
+  Labelled,
+  useTexts,
+  type AdminDataProvider,
+  type FormInputProps,
+} from '../../../framework/admin/index.ts';
 
 interface Outcome {
   readonly severity: 'success' | 'error';
-  readonly text: string;
+  /** The server's words, or the key of a failure without an answer. */
+  readonly message: string;
+  /** Why it did not go out, as the outbox keeps it. */
+  readonly reason?: string | undefined;
+}
+
+/** The code of the provider or of our own that a refused test answers. */
+function reasonOf(error: unknown): string | undefined {
+  if (!(error instanceof HttpError)) return undefined;
+  const { data } = (error.body ?? {}) as { data?: { reason?: string } | null };
+  return data?.reason || undefined;
+}
+
+function Because({ message, reason }: { message: string; reason: string }) {
+  useTexts('failures');
+  const translate = useTranslate();
+  return translate('resources.smsSetting.texts.failedBecause', { message, reason: failureText(reason, translate) });
 }
 
 /** The phone of tests, and the test itself: it goes by the settings that are saved, so what was typed is saved first. */
@@ -30,12 +52,9 @@ export default function SmsTestInput(props: FormInputProps) {
         template: 'created',
         ...to,
       });
-      setOutcome({ severity: 'success', text: message });
+      setOutcome({ severity: 'success', message });
     } catch (error) {
-      const { message } = error as Error;
-      const reason = error instanceof HttpError ? (error.body as { reason?: string } | undefined)?.reason : undefined;
-      const text = reason ? translate('resources.smsSetting.texts.failedBecause', { message, reason }) : message;
-      setOutcome({ severity: 'error', text: translate(text, { _: text }) });
+      setOutcome({ severity: 'error', message: (error as Error).message, reason: reasonOf(error) });
     } finally {
       setBusy(false);
     }
@@ -79,7 +98,13 @@ export default function SmsTestInput(props: FormInputProps) {
             <Box role="status">
               {outcome && (
                 <Alert severity={outcome.severity} sx={{ mt: 1 }}>
-                  {outcome.text}
+                  {outcome.reason ? (
+                    <Suspense fallback={outcome.message}>
+                      <Because message={outcome.message} reason={outcome.reason} />
+                    </Suspense>
+                  ) : (
+                    translate(outcome.message, { _: outcome.message })
+                  )}
                 </Alert>
               )}
             </Box>

@@ -1,3 +1,4 @@
+import { failureSentence } from '../../../framework/i18n/index.ts';
 import { notFound, Refusal } from '../../../framework/server/errors.ts';
 import { refuseFields } from '../../../framework/server/index.ts';
 import { calls } from '../../calls/index.ts';
@@ -11,7 +12,10 @@ export const syncDevices = defineCommand(calls.syncDevices, {
   run: () => Promise.resolve({ added: 0, updated: 0, total: 0, provider: 'builtIn' as const }),
   async afterCommit(_answer, { work }) {
     const { error, ...told } = (await work('gps', 'pressed')) as SyncResult;
-    if (error !== null) throw new Refusal('msg.gps.syncFailed', { params: { reason: error } });
+    if (error !== null) {
+      const { key, params } = failureSentence(error);
+      throw new Refusal('msg.gps.syncFailed', { params: { ...params, reason: key } });
+    }
     return told;
   },
   said: ({ provider, ...counts }, t) => t(`msg.gps.synced.${provider}`, counts),

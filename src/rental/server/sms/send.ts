@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { refuse, refuseFields, Refusal } from '../../../framework/server/index.ts';
+import { refuseFields, Refusal } from '../../../framework/server/index.ts';
 import { calls, PHONE } from '../../calls/index.ts';
 import { fillTemplate, MEMBER, signed, SMS_VARIABLES } from '../../rules/index.ts';
 import { defineCommand, type RentalContext, type RowOf } from '../database.ts';
@@ -14,7 +14,7 @@ type Setting = RowOf<'smsSetting'>;
 const sampleValues = ({ t }: RentalContext): Record<string, string> =>
   Object.fromEntries(SMS_VARIABLES.map((name) => [name, t(`resources.smsSetting.texts.samples.${name}`)]));
 
-/** Sends one message with sample values by the stored settings, now, and says whether the provider took it (D-ADM-15). */
+/** Sends one message with sample values by the stored settings, now, and says whether the provider took it, or why not by a code (D-ADM-15). */
 export const testSms = defineCommand(calls.testSms, {
   async run({ supplierId, phone, template = 'created' }, context) {
     await context.row('supplier', supplierId);
@@ -24,7 +24,8 @@ export const testSms = defineCommand(calls.testSms, {
       .where('supplierId', '=', supplierId)
       .executeTakeFirst();
     const to = (phone?.trim() || setting?.testPhone) ?? '';
-    if (!setting || !new RegExp(PHONE).test(to)) throw refuse('msg.sms.testFailed');
+    if (!setting) throw new Refusal('msg.sms.testFailed', { data: { reason: 'no settings' } });
+    if (!new RegExp(PHONE).test(to)) throw new Refusal('msg.sms.testFailed', { data: { reason: 'no phone' } });
     const values = sampleValues(context);
     const stored = setting[`${template}Template`];
     const text = signed(
