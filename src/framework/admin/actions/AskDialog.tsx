@@ -1,8 +1,9 @@
-import { Suspense, useEffect, useId, useMemo, type ReactNode } from 'react';
-import { Alert, Box, Button, Dialog, DialogActions, DialogContent, DialogTitle, Skeleton } from '@mui/material';
+import { Suspense, useEffect, useMemo, type ReactNode } from 'react';
+import { Alert, Box, DialogContent, Skeleton } from '@mui/material';
 import { Form, useTranslate, type RaRecord } from 'react-admin';
 import { useFormContext } from 'react-hook-form';
 import { fieldOf, type Action, type Entity, type Field, type Resource } from '../../model/index.ts';
+import { QuestionButtons, QuestionDialog } from '../dialogs/QuestionDialog.tsx';
 import { FieldInput } from '../form/FieldInput.tsx';
 import { useLeaveTyped } from '../form/leaving.tsx';
 import { isPrivate } from '../form/useFormDraft.ts';
@@ -72,7 +73,6 @@ export default function AskDialog(props: AskDialogProps) {
   const { model, action, record, about, disabled = false, busy, errors, refusal, onConfirm, onDone, onClose } = props;
   const labels = useLabels(model.name);
   const translate = useTranslate();
-  const titleId = useId();
   const { leave, giveUp, question, onTyped } = useLeaveTyped(onClose);
   const verb = labels.action(action.name);
   const notice = translate(`resources.${model.name}.notice.${action.name}`, { _: '' });
@@ -90,15 +90,7 @@ export default function AskDialog(props: AskDialogProps) {
     onDone();
   };
   return (
-    <Dialog
-      open
-      onClose={busy ? undefined : leave}
-      aria-labelledby={titleId}
-      fullWidth
-      maxWidth="sm"
-      onClick={(event) => event.stopPropagation()}
-    >
-      <DialogTitle id={titleId}>{verb}</DialogTitle>
+    <QuestionDialog title={verb} busy={busy} onClose={leave}>
       <Form
         record={begin}
         resource={model.name}
@@ -126,22 +118,9 @@ export default function AskDialog(props: AskDialogProps) {
             onTyped={onTyped}
           />
         </DialogContent>
-        <DialogActions>
-          <Button onClick={leave} disabled={busy}>
-            {translate('admin.action.back')}
-          </Button>
-          <Button
-            type="submit"
-            variant="contained"
-            color={action.danger ? 'error' : 'primary'}
-            loading={busy}
-            disabled={disabled}
-          >
-            {verb}
-          </Button>
-        </DialogActions>
+        <QuestionButtons verb={verb} danger={action.danger} busy={busy} disabled={disabled} onBack={leave} />
       </Form>
       {question}
-    </Dialog>
+    </QuestionDialog>
   );
 }

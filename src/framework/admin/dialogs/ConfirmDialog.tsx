@@ -1,6 +1,6 @@
-import { useId, type ReactNode } from 'react';
-import { Button, CircularProgress, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material';
-import { useTranslate } from 'react-admin';
+import type { ReactNode } from 'react';
+import { DialogContent } from '@mui/material';
+import { QuestionButtons, QuestionDialog } from './QuestionDialog.tsx';
 
 export interface ConfirmDialogProps {
   readonly open: boolean;
@@ -28,34 +28,18 @@ export function ConfirmDialog({
   onConfirm,
   onClose,
 }: ConfirmDialogProps) {
-  const translate = useTranslate();
-  const titleId = useId();
   return (
-    <Dialog
-      open={open}
-      onClose={busy ? undefined : onClose}
-      aria-labelledby={titleId}
-      maxWidth="xs"
-      fullWidth
-      onClick={(event) => event.stopPropagation()}
-    >
-      <DialogTitle id={titleId}>{title}</DialogTitle>
+    <QuestionDialog open={open} title={title} busy={busy} width="xs" onClose={onClose}>
       {children && <DialogContent>{children}</DialogContent>}
-      <DialogActions>
-        <Button onClick={onClose} disabled={busy} autoFocus={danger}>
-          {translate('admin.action.back')}
-        </Button>
-        <Button
-          variant="contained"
-          color={danger ? 'error' : 'primary'}
-          onClick={onConfirm}
-          disabled={busy || disabled}
-          autoFocus={!danger}
-          startIcon={busy ? <CircularProgress size={16} color="inherit" /> : undefined}
-        >
-          {verb}
-        </Button>
-      </DialogActions>
-    </Dialog>
+      <QuestionButtons
+        verb={verb}
+        danger={danger}
+        busy={busy}
+        disabled={disabled}
+        focus={danger ? 'back' : 'verb'}
+        onBack={onClose}
+        onVerb={onConfirm}
+      />
+    </QuestionDialog>
   );
 }

@@ -1,7 +1,8 @@
-import { useId, useState } from 'react';
-import { Alert, Button, Dialog, DialogActions, DialogContent, DialogTitle, Skeleton, Typography } from '@mui/material';
+import { useState } from 'react';
+import { Alert, DialogContent, Skeleton, Typography } from '@mui/material';
 import { useDataProvider, useNotify, useRefresh, useTranslate, type Identifier } from 'react-admin';
 import type { Resource } from '../../model/index.ts';
+import { QuestionButtons, QuestionDialog } from '../dialogs/QuestionDialog.tsx';
 import { LoadProblem } from '../page/LoadProblem.tsx';
 import type { AdminDataProvider } from '../providers/dataProvider.ts';
 import { refusalOf, type Refusal } from '../providers/refusal.ts';
@@ -26,7 +27,6 @@ export function RestoreDialog({
   const provider = useDataProvider<AdminDataProvider>();
   const notify = useNotify();
   const refresh = useRefresh();
-  const titleId = useId();
   const { data, isPending, error, refetch } = useDifference(model, id, entry.id);
   const [busy, setBusy] = useState(false);
   const [refused, setRefused] = useState<Refusal | undefined>();
@@ -53,8 +53,7 @@ export function RestoreDialog({
   const refusals = Object.entries(refused?.errors ?? {});
   const nothing = data?.changes.length === 0;
   return (
-    <Dialog open onClose={busy ? undefined : onClose} aria-labelledby={titleId} maxWidth="sm" fullWidth>
-      <DialogTitle id={titleId}>{translate('admin.history.confirm', { time: entry.time })}</DialogTitle>
+    <QuestionDialog title={translate('admin.history.confirm', { time: entry.time })} busy={busy} onClose={onClose}>
       <DialogContent sx={{ display: 'grid', gap: 1.5 }}>
         {refused && (
           <Alert severity="error">
@@ -82,19 +81,14 @@ export function RestoreDialog({
           </Alert>
         )}
       </DialogContent>
-      <DialogActions>
-        <Button onClick={onClose} disabled={busy} autoFocus>
-          {translate('admin.action.back')}
-        </Button>
-        <Button
-          variant="contained"
-          loading={busy}
-          disabled={!data || nothing}
-          onClick={() => data && void restore(data.updateTime)}
-        >
-          {translate('admin.history.restore')}
-        </Button>
-      </DialogActions>
-    </Dialog>
+      <QuestionButtons
+        verb={translate('admin.history.restore')}
+        busy={busy}
+        disabled={!data || nothing}
+        focus="back"
+        onBack={onClose}
+        onVerb={() => data && void restore(data.updateTime)}
+      />
+    </QuestionDialog>
   );
 }

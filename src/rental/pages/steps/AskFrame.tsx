@@ -1,17 +1,12 @@
-import { Suspense, useId, type FormEvent, type ReactNode } from 'react';
+import { Suspense, type FormEvent, type ReactNode } from 'react';
+import { Box, DialogContent, Skeleton, useMediaQuery, type Theme } from '@mui/material';
 import {
-  Box,
-  Button,
-  Dialog,
-  DialogActions,
-  DialogContent,
-  DialogTitle,
-  Skeleton,
-  useMediaQuery,
-  type Theme,
-} from '@mui/material';
-import { useTranslate } from 'react-admin';
-import { useLabels, useLeaveQuestion, type ActionProps } from '../../../framework/admin/index.ts';
+  QuestionButtons,
+  QuestionDialog,
+  useLabels,
+  useLeaveQuestion,
+  type ActionProps,
+} from '../../../framework/admin/index.ts';
 
 interface AskFrameProps extends Pick<ActionProps, 'model' | 'action' | 'onEnd'> {
   /** Something would be lost by leaving: that is asked about. */
@@ -45,9 +40,7 @@ export function AskFrame({
   onSubmit,
   children,
 }: AskFrameProps) {
-  const labels = useLabels(model.name);
-  const translate = useTranslate();
-  const titleId = useId();
+  const called = useLabels(model.name).action(action.name);
   const phone = useMediaQuery<Theme>((theme) => theme.breakpoints.down('sm'));
   const { leave, question } = useLeaveQuestion(dirty, () => onEnd?.());
   const submit = (event: FormEvent): void => {
@@ -56,40 +49,22 @@ export function AskFrame({
     if (!impossible && !blocked && !busy) void onSubmit();
   };
   return (
-    <Dialog
-      open
-      fullWidth
-      maxWidth={width}
-      fullScreen={phone}
-      onClose={busy ? undefined : leave}
-      aria-labelledby={titleId}
-      onClick={(event) => event.stopPropagation()}
-    >
+    <QuestionDialog title={called} busy={busy} width={width} fullScreen={phone} onClose={leave}>
       <Box component="form" noValidate sx={{ display: 'contents' }} onSubmit={submit}>
-        <DialogTitle id={titleId}>{labels.action(action.name)}</DialogTitle>
         <DialogContent>
           <Box sx={{ display: 'grid', gap: 2, alignContent: 'start', gridTemplateColumns: 'minmax(0, 1fr)', pt: 1 }}>
             <Suspense fallback={<Skeleton variant="rounded" height={240} />}>{children}</Suspense>
           </Box>
         </DialogContent>
-        <DialogActions>
-          <Button onClick={leave} disabled={busy}>
-            {translate('admin.action.back')}
-          </Button>
-          {!impossible && (
-            <Button
-              type="submit"
-              variant="contained"
-              color={action.danger ? 'error' : 'primary'}
-              loading={busy}
-              disabled={blocked}
-            >
-              {verb ?? labels.action(action.name)}
-            </Button>
-          )}
-        </DialogActions>
+        <QuestionButtons
+          verb={impossible ? undefined : (verb ?? called)}
+          danger={action.danger}
+          busy={busy}
+          disabled={blocked}
+          onBack={leave}
+        />
       </Box>
       {question}
-    </Dialog>
+    </QuestionDialog>
   );
 }

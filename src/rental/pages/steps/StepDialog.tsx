@@ -1,18 +1,13 @@
-import { Suspense, useCallback, useEffect, useId, useRef, useState, type ReactNode, type RefObject } from 'react';
-import {
-  Alert,
-  Button,
-  Dialog,
-  DialogActions,
-  DialogContent,
-  DialogTitle,
-  Skeleton,
-  Typography,
-  useMediaQuery,
-  type Theme,
-} from '@mui/material';
+import { Suspense, useCallback, useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
+import { Alert, DialogContent, Skeleton, Typography, useMediaQuery, type Theme } from '@mui/material';
 import { Form, useTranslate } from 'react-admin';
-import { TypedWork, useLabels, useLeaveTyped } from '../../../framework/admin/index.ts';
+import {
+  QuestionButtons,
+  QuestionDialog,
+  TypedWork,
+  useLabels,
+  useLeaveTyped,
+} from '../../../framework/admin/index.ts';
 import { messageKey } from '../../rules/index.ts';
 import type { StepProps } from './dialogAction.tsx';
 import { JudgedAgain, NO_RULES, Privacy, Rules, type StepRules, type StepValues } from './StepField.tsx';
@@ -42,8 +37,11 @@ function FocusFirst({ within }: { within: RefObject<HTMLElement | null> }): null
   return null;
 }
 
+const CLOSE_TITLE = { '& .MuiDialogTitle-root': { pb: 1 } } as const;
+
 /** On a phone the targets of the form grow to a thumb's, as those at its foot do everywhere. */
 const TOUCH = {
+  ...CLOSE_TITLE,
   '& .MuiButton-root': { minHeight: 48, flex: 1 },
   '& .MuiOutlinedInput-root, & .MuiFormControlLabel-root': { minHeight: 48 },
 } as const;
@@ -86,7 +84,6 @@ export function StepDialog({
   const { model, action, record, onClose } = step;
   const translate = useTranslate();
   const labels = useLabels(model.name);
-  const titleId = useId();
   const phone = useMediaQuery<Theme>((theme) => theme.breakpoints.down('sm'));
   const { busy, run } = useStep(step, onDone);
   const [defaults] = useState(initial);
@@ -119,18 +116,7 @@ export function StepDialog({
   };
 
   return (
-    <Dialog
-      open
-      onClose={busy ? undefined : leave}
-      fullWidth
-      maxWidth="sm"
-      aria-labelledby={titleId}
-      onClick={(event) => event.stopPropagation()}
-      slotProps={{ paper: { sx: phone ? TOUCH : {} } }}
-    >
-      <DialogTitle id={titleId} sx={{ pb: 1 }}>
-        {called}
-      </DialogTitle>
+    <QuestionDialog title={called} busy={busy} onClose={leave} paper={phone ? TOUCH : CLOSE_TITLE}>
       <Rules value={rules}>
         <Form
           record={empty}
@@ -159,25 +145,12 @@ export function StepDialog({
               <FocusFirst within={content} />
             </Suspense>
           </DialogContent>
-          <DialogActions>
-            <Button onClick={leave} disabled={busy}>
-              {translate('admin.action.back')}
-            </Button>
-            <Button
-              type="submit"
-              variant="contained"
-              color={action.danger ? 'error' : 'primary'}
-              loading={busy}
-              disabled={blocked}
-            >
-              {verb}
-            </Button>
-          </DialogActions>
+          <QuestionButtons verb={verb} danger={action.danger} busy={busy} disabled={blocked} onBack={leave} />
           <TypedWork draft={{ form: [model.name, action.name, record.id].join('.'), mayKeep }} onTyped={onTyped} />
           <JudgedAgain />
         </Form>
       </Rules>
       {question}
-    </Dialog>
+    </QuestionDialog>
   );
 }

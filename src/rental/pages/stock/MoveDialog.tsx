@@ -1,20 +1,17 @@
-import { useId, useState } from 'react';
-import {
-  Alert,
-  Box,
-  Button,
-  Checkbox,
-  Dialog,
-  DialogActions,
-  DialogContent,
-  DialogTitle,
-  FormControlLabel,
-  TextField,
-  Typography,
-} from '@mui/material';
+import { useState } from 'react';
+import { Alert, Box, Checkbox, DialogContent, FormControlLabel, TextField, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useGetOne, useTranslate } from 'react-admin';
-import { DateControl, formatMoney, madeOf, RelationControl, wallMs, wallText } from '../../../framework/admin/index.ts';
+import {
+  DateControl,
+  formatMoney,
+  madeOf,
+  QuestionButtons,
+  QuestionDialog,
+  RelationControl,
+  wallMs,
+  wallText,
+} from '../../../framework/admin/index.ts';
 import { ORDER } from '../../rules/index.ts';
 import { useRentalProvider } from '../provider.ts';
 import { needsReason, type Car, type CarBar } from './scheduleModel.ts';
@@ -43,7 +40,6 @@ export default function MoveDialog({ car, bar, wish, onClose, onMove }: MoveDial
   const { stock } = bar;
   const translate = useTranslate();
   const provider = useRentalProvider();
-  const titleId = useId();
   const waits = stock.status === ORDER.approved;
   const [carId, setCarId] = useState(wish ? wish.car.carId : car.carId);
   const [pickup, setPickup] = useState(wish ? wallText(wish.start) : stock.start);
@@ -95,8 +91,7 @@ export default function MoveDialog({ car, bar, wish, onClose, onMove }: MoveDial
   const warnings = (quote.data?.warnings ?? []).map((each) => ({ ...each, severity: 'warning' as const }));
   const difference = quote.data?.difference;
   return (
-    <Dialog open onClose={busy ? undefined : onClose} fullWidth maxWidth="sm" aria-labelledby={titleId}>
-      <DialogTitle id={titleId}>{text('moveTitle')}</DialogTitle>
+    <QuestionDialog title={text('moveTitle')} busy={busy} onClose={onClose}>
       <DialogContent sx={{ display: 'grid', gap: 2, alignContent: 'start' }}>
         <Typography sx={{ fontSize: 13, color: 'text.secondary' }}>
           {[
@@ -156,19 +151,13 @@ export default function MoveDialog({ car, bar, wish, onClose, onMove }: MoveDial
           </Typography>
         )}
       </DialogContent>
-      <DialogActions>
-        <Button onClick={onClose} disabled={busy}>
-          {translate('admin.action.back')}
-        </Button>
-        <Button
-          variant="contained"
-          loading={busy}
-          disabled={!valid || !changed || (otherModel && reason.trim() === '')}
-          onClick={() => void move()}
-        >
-          {text('move')}
-        </Button>
-      </DialogActions>
-    </Dialog>
+      <QuestionButtons
+        verb={text('move')}
+        busy={busy}
+        disabled={!valid || !changed || (otherModel && reason.trim() === '')}
+        onBack={onClose}
+        onVerb={() => void move()}
+      />
+    </QuestionDialog>
   );
 }

@@ -1,19 +1,10 @@
-import { useId, useState } from 'react';
-import {
-  Alert,
-  Box,
-  Button,
-  Dialog,
-  DialogActions,
-  DialogContent,
-  DialogTitle,
-  Skeleton,
-  useMediaQuery,
-  type Theme,
-} from '@mui/material';
+import { useState } from 'react';
+import { Alert, Box, DialogContent, Skeleton, useMediaQuery, type Theme } from '@mui/material';
 import { useTranslate } from 'react-admin';
 import {
   LoadProblem,
+  QuestionButtons,
+  QuestionDialog,
   uploadFile,
   useAdminRuntime,
   useLabels,
@@ -31,7 +22,6 @@ export default function SignDialog(step: StepProps) {
   const { http } = useAdminRuntime();
   const translate = useTranslate();
   const labels = useLabels(model.name);
-  const titleId = useId();
   const phone = useMediaQuery<Theme>((theme) => theme.breakpoints.down('sm'));
   const { data: contract, error, refetch } = useContract(record.id);
   const { run, busy } = useStep(step);
@@ -61,16 +51,7 @@ export default function SignDialog(step: StepProps) {
   };
 
   return (
-    <Dialog
-      open
-      onClose={working ? undefined : leave}
-      fullWidth
-      fullScreen={phone}
-      maxWidth="sm"
-      aria-labelledby={titleId}
-      onClick={(event) => event.stopPropagation()}
-    >
-      <DialogTitle id={titleId}>{verb}</DialogTitle>
+    <QuestionDialog title={verb} busy={working} fullScreen={phone} onClose={leave}>
       <DialogContent sx={{ display: 'flex', flexDirection: 'column', gap: 2, minHeight: 0 }}>
         {refusal && <Alert severity="error">{translate(refusal, { _: refusal })}</Alert>}
         {error && !contract && <LoadProblem error={error} onRetry={() => void refetch()} />}
@@ -100,15 +81,14 @@ export default function SignDialog(step: StepProps) {
           onChange={(next) => setDraw(() => next)}
         />
       </DialogContent>
-      <DialogActions>
-        <Button onClick={leave} disabled={working}>
-          {translate('admin.action.back')}
-        </Button>
-        <Button variant="contained" loading={working} disabled={!draw || !contract} onClick={() => void sign()}>
-          {verb}
-        </Button>
-      </DialogActions>
+      <QuestionButtons
+        verb={verb}
+        busy={working}
+        disabled={!draw || !contract}
+        onBack={leave}
+        onVerb={() => void sign()}
+      />
       {question}
-    </Dialog>
+    </QuestionDialog>
   );
 }
