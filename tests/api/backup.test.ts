@@ -149,7 +149,7 @@ describe('a backup', () => {
       made.manifest.tables.map(async ({ file }) => gunzipSync(await readFile(path.join(made.folder, file))).toString()),
     );
     for (const { value } of rows) expect(texts.join()).not.toContain(value.toString('hex'));
-    for (const name of ['_secret', '_session', '_verification'])
+    for (const name of ['_secret', '_session', '_editing', '_verification'])
       expect(made.manifest.tables.find(({ table }) => table.replaceAll('"', '') === `public.${name}`)?.rows).toBe(0);
   });
 

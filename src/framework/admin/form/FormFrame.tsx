@@ -1,11 +1,12 @@
 import { useEffect, useMemo, useState, type ReactNode } from 'react';
-import { Alert } from '@mui/material';
+import { Alert, Box } from '@mui/material';
 import { Form, useNotify, useRefresh, useTranslate, type RaRecord } from 'react-admin';
 import { useFormContext } from 'react-hook-form';
 import { useLocation } from 'react-router';
 import type { Resource } from '../../model/index.ts';
 import { ConfirmDialog } from '../dialogs/ConfirmDialog.tsx';
 import { ClosedForm, isClosed } from '../inputs/index.ts';
+import { OtherEditors } from '../page/OtherEditors.tsx';
 import { formFields, initialValues } from './payload.ts';
 import { isPrivate } from './useFormDraft.ts';
 import type { Saving } from './useSaving.ts';
@@ -116,6 +117,11 @@ export function FormFrame({ children, ...props }: FormFrameProps) {
       resetOptions={KEEP_TYPED}
       noValidate
     >
+      {record && (
+        <Box sx={{ '&:has(p)': { mb: 1.5 }, '.MuiDialog-paper &': { mx: 3 } }}>
+          <OtherEditors model={model} id={record.id} edits={!closed} />
+        </Box>
+      )}
       {changedBelow && (
         <Alert severity="warning" sx={NOTICE}>
           {translate('admin.form.changedBelow')}

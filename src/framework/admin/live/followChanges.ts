@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { AdminRuntime } from '../runtime/runtime.tsx';
+import { followEditing } from './followEditing.ts';
 import { followQueries } from './queries.ts';
 import { listenTogether } from './together.ts';
 import { whereChangesBegin } from './told.ts';
@@ -26,6 +27,7 @@ export function followChanges({ runtime, client, userId, isTyping }: FollowChang
   const late = client.getQueryState(begin.queryKey) === undefined;
   const { heard, stop: stopAsking } = followQueries(client, { isTyping });
   let stopListening: (() => void) | undefined;
+  let stopEditing: (() => void) | undefined;
   let stopped = false;
 
   void client
@@ -34,16 +36,22 @@ export function followChanges({ runtime, client, userId, isTyping }: FollowChang
     .then((position) => {
       if (stopped) return;
       if (late || position === undefined) heard({ changes: [], lost: true });
+      const editing = followEditing({ http });
+      stopEditing = editing.stop;
       stopListening = listenTogether({
         http,
         name: `live.${userId}.${session.token.read()?.slice(-TAIL) ?? ''}`,
         position,
-        onTold: heard,
+        onTold: (told) => {
+          heard(told);
+          editing.heard(told);
+        },
       });
     });
   return () => {
     stopped = true;
     stopListening?.();
+    stopEditing?.();
     stopAsking();
   };
 }

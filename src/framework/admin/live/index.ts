@@ -1,3 +1,4 @@
+export { useOtherEditors } from './editing.ts';
 export { followChanges } from './followChanges.ts';
 export { madeOf, madeOfAnswer } from './madeOf.ts';
 export { useMarked } from './marks.ts';

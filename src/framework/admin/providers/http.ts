@@ -22,6 +22,8 @@ export interface HttpRequest {
   readonly timeout?: number;
   /** False for a POST that changes nothing (a quote): no Idempotency-Key. */
   readonly creates?: boolean;
+  /** Goes out also when the page goes away under it. */
+  readonly keepalive?: boolean;
 }
 
 /** Whether the call may have been done all the same: the answer got lost, or was none of the application's. */
@@ -122,7 +124,7 @@ export function createHttp(options: HttpOptions): Http {
   }
 
   async function send(path: string, request: HttpRequest): Promise<Response> {
-    const { method = 'GET', query, body, signal, timeout = TIMEOUT_MS, creates = true } = request;
+    const { method = 'GET', query, body, signal, timeout = TIMEOUT_MS, creates = true, keepalive } = request;
     const limit = AbortSignal.timeout(timeout);
     const json = body !== undefined && !(body instanceof FormData);
     const text = json ? JSON.stringify(body) : undefined;
@@ -133,6 +135,7 @@ export function createHttp(options: HttpOptions): Http {
     try {
       const response = await (options.fetch ?? fetch)(`${apiUrl}${path}${queryString(query)}`, {
         method,
+        ...(keepalive && { keepalive }),
         headers: {
           Accept: 'application/json',
           ...headers(),

@@ -16,6 +16,7 @@ import { useFormRecord } from '../form/useFormRecord.ts';
 import { HistorySection } from '../history/HistorySection.tsx';
 import { useCanDo, useResourceModel } from '../runtime/runtime.tsx';
 import { usePageName } from '../page/pageState.ts';
+import { OtherEditors } from '../page/OtherEditors.tsx';
 import { RefreshButton } from '../page/RefreshButton.tsx';
 import { PageSkeleton } from '../page/PageSkeleton.tsx';
 import { FORM_PARAMETER } from '../model/documentedUrls.ts';
@@ -113,6 +114,7 @@ export default function ResourceShow({ resource, id }: ResourcePageProps) {
               {labels.one}
             </Typography>
           </Typography>
+          <OtherEditors model={model} id={record.id} edits={false} />
           <ShowActions model={model} record={record} />
         </Box>
         <ShowGroups model={model} record={record} groups={model.show.groups.filter(({ tab }) => tab === undefined)} />

@@ -32,10 +32,15 @@ export interface Backup {
 }
 
 /**
- * Tables whose rows stay behind: the key that addresses of files are signed with, sessions, and codes that prove a phone. They would let in who holds the backup, and
+ * Tables whose rows stay behind: the key that addresses of files are signed with, sessions with what they have open, and codes that prove a phone. They would let in who holds the backup, and
  * what was ended since would live again. The server makes a new key where it finds none; users sign in again.
  */
-const LEFT_OUT: ReadonlySet<string> = new Set(['public._secret', 'public._session', 'public._verification']);
+const LEFT_OUT: ReadonlySet<string> = new Set([
+  'public._secret',
+  'public._session',
+  'public._editing',
+  'public._verification',
+]);
 
 /** Names with capital letters are quoted, these are not. */
 const isLeftOut = (table: string): boolean => LEFT_OUT.has(table.replaceAll('"', ''));

@@ -3,7 +3,7 @@ import { importPath } from '../../model/index.ts';
 import type { CodeTables, Model } from '../../model/index.ts';
 import type { AfterCommit, ServerModule } from '../contract.ts';
 import type { DataLayer } from '../data/index.ts';
-import type { Feed } from '../live/index.ts';
+import type { Editors, Feed } from '../live/index.ts';
 import type { MailSettings } from '../mail/index.ts';
 import type { Messages } from '../messages.ts';
 import type { Background, Outbox } from '../outbox/index.ts';
@@ -24,6 +24,7 @@ import { addOpenApi, describeApi } from './openapi.ts';
 import type { Json } from './openapiParts.ts';
 import { addOwnSessions } from './ownSessions.ts';
 import { addLive } from './live.ts';
+import { addLiveEditing } from './liveEditing.ts';
 import { limitRates } from './rates.ts';
 import { addRegistration, DEFAULT_COUNTRY_CODE } from './registration.ts';
 import { relatedCommands } from './related.ts';
@@ -48,6 +49,7 @@ interface ApiParts {
   readonly secrets: SecretBox;
   readonly files: Files;
   readonly feed: Feed;
+  readonly editors: Editors;
   readonly clock: () => number;
   readonly settings: {
     readonly defaultZone: string;
@@ -72,6 +74,7 @@ export async function addApi(
     reads,
     files,
     feed,
+    editors,
     clock,
     outbox,
     background,
@@ -122,6 +125,7 @@ export async function addApi(
   addCodes(app, declaredCodes(model), messages);
   addSearch(app, data);
   addLive(app, { model, actors, feed, clock });
+  addLiveEditing(app, data, editors);
   addOpenApi(app, describe);
   const after: AfterCommit = {
     deliver: (id) => outbox.deliverNow(id),

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { openingKeys, permits, type Model, type Resource } from '../../model/index.ts';
 import type { Actor } from '../contract.ts';
 import { Refusal } from '../errors.ts';
-import { NOTIFICATIONS, type Change, type Changes, type Feed } from '../live/index.ts';
+import { EDITING, NOTIFICATIONS, type Change, type Changes, type Feed } from '../live/index.ts';
 import type { Actors } from './actors.ts';
 import { dataAnswer } from './envelope.ts';
 import { addRoute } from './route.ts';
@@ -44,7 +44,7 @@ function resourcesByTable(model: Model): ReadonlyMap<string, readonly Resource[]
 }
 
 interface ToldChange {
-  /** `_notification`: what the listener is told of in person. */
+  /** `_notification`: what the listener is told of in person. `_editing.<resource>`: who has records of it open. */
   readonly resource: string;
   /** null: many. */
   readonly ids: readonly number[] | null;
@@ -79,9 +79,10 @@ export function addLive(app: FastifyInstance, { model, actors, feed, clock }: Li
   function toldOf(actor: Actor, { entity, ids }: Change): readonly ToldChange[] {
     if (entity === NOTIFICATIONS)
       return ids === null || ids.includes(actor.id) ? [{ resource: NOTIFICATIONS, ids: null }] : [];
-    return (resources.get(entity) ?? [])
+    const editing = entity.startsWith(EDITING) ? EDITING : '';
+    return (resources.get(entity.slice(editing.length)) ?? [])
       .filter((resource) => mayHear(actor, resource))
-      .map(({ name }) => ({ resource: name, ids }));
+      .map(({ name }) => ({ resource: editing + name, ids }));
   }
   const toldTo = (actor: Actor, { position, lost, changes }: Changes): Told => ({
     position,

@@ -47,6 +47,10 @@ const CHANGES = object({
   }),
 });
 
+const EDITORS = object({
+  others: objects({ name: STRING, since: { ...STRING, description: 'Wall clock of the zone of the application' } }),
+});
+
 /** What the framework itself serves beside resources and commands, by method and path. */
 const CALLS: Readonly<Record<string, Own>> = {
   'POST /admin/user/login': {
@@ -93,6 +97,21 @@ const CALLS: Readonly<Record<string, Own>> = {
     query: { since: STRING },
     optional: ['since'],
     answer: CHANGES,
+  },
+  'GET /live/editing': {
+    summary: 'Who else has a record open in a form',
+    query: { resource: STRING, id: INTEGER },
+    answer: EDITORS,
+  },
+  'POST /live/editing': {
+    summary: 'I have a record open in a form, for the next 60 seconds; answers who else has',
+    input: { resource: STRING, id: INTEGER, tab: STRING },
+    answer: EDITORS,
+  },
+  'POST /live/editing/end': {
+    summary: 'I have closed the form of a record',
+    input: { resource: STRING, id: INTEGER, tab: STRING },
+    answer: NOTHING,
   },
   'GET /openapi.json': { summary: 'This description', plain: true, answer: OBJECT },
   'POST /admin/user/updatepwd': {

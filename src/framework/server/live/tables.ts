@@ -50,6 +50,42 @@ create trigger "_told_update" after update on "_notification"
 /** Whose changes are told: logs only grow, and nobody waits in front of one. */
 const isTold = ({ appendOnly, view }: Entity): boolean => !appendOnly && !view;
 
+/** Before the name of a table, in place of it: who is editing which of its records is another. */
+export const EDITING = '_editing.';
+
+/** Who has been silent for so long does not edit any more: the browser says it again every 25 seconds. */
+export const EDITING_SECONDS = 60;
+
+/**
+ * Who has a record open in a form, a row for each window. It ends with the session, and is worth nothing after a crash: it is not logged. What tells
+ * others is a row that comes or goes; that somebody is still there is written in place and told to nobody.
+ */
+const EDITORS = `
+create unlogged table "_editing" (
+  "tokenHash" bytea not null references "_session" ("tokenHash") on delete cascade,
+  tab text not null,
+  entity text not null,
+  "recordId" bigint not null,
+  "userId" bigint not null,
+  "userName" text not null,
+  since timestamptz not null default now(),
+  "seenTime" timestamptz not null default now(),
+  primary key ("tokenHash", tab, entity, "recordId")
+) with (fillfactor = 50);
+create index on "_editing" (entity, "recordId");
+create function "_editingChanged"() returns trigger language plpgsql as $$
+begin
+  insert into "_change" (entity, ids)
+    select '${EDITING}' || entity, case when count(distinct "recordId") <= ${NAMED} then array_agg(distinct "recordId") end
+    from changed group by entity;
+  return null;
+end $$;
+create trigger "_editing_insert" after insert on "_editing"
+  referencing new table as changed for each statement execute function "_editingChanged"();
+create trigger "_editing_delete" after delete on "_editing"
+  referencing old table as changed for each statement execute function "_editingChanged"();
+`;
+
 const triggers = ({ name }: Entity): string =>
   (['insert', 'update', 'delete'] as const)
     .map(
@@ -64,6 +100,7 @@ export function liveMigrations(model: Model): NonNullable<ServerModule['migratio
   return [
     { name: 'live-changes', sql: CHANGES },
     { name: 'live-changes-notifications', sql: TOLD },
+    { name: 'live-editing', sql: EDITORS },
     ...told.map((entity) => ({ name: `live-changes-${entity.name}`, sql: triggers(entity) })),
   ];
 }
