@@ -128,3 +128,21 @@ test('a form that somebody types in stays as it is, and its saving is still judg
   expect(await remark.inputValue()).toBe('Half typed');
   await arrival(form);
 });
+
+test('who has a record open in a form is named in the detail of another person, until he closes it', async ({
+  open,
+}) => {
+  const car = await newCar([-60, DAY]);
+  const { page: detail } = await open(`/car/detail/${car.id}`, { token: await tokenOf() });
+  const said = onScreen(detail)
+    .getByRole('status')
+    .getByText(/has it open, since \d\d:\d\d/);
+  await onScreen(detail).locator('[data-field=status]').first().waitFor();
+  expect(await said.count()).toBe(0);
+  const { page: form } = await open(`/car/edit?id=${car.id}`, { token: await tokenOf('ops') });
+  await said.waitFor();
+  await screenshot(detail, 'live-editing');
+  expect(await accessibilityFaults(detail, { runOnly: COLOUR_RULES })).toEqual([]);
+  await form.close();
+  await said.waitFor({ state: 'detached' });
+});

@@ -60,9 +60,16 @@ interface Asked {
 /** Says that the record is shown here, and answers who else has it open in a form; nobody where changes are not followed. */
 export function useOtherEditors({ resource, id, edits, onScreen, live }: Asked): readonly OtherEditor[] {
   const one = useRef<Shown>(undefined);
+  const front = useRef(onScreen);
+  useEffect(() => {
+    front.current = onScreen;
+    if (!one.current || one.current.onScreen === onScreen) return;
+    one.current.onScreen = onScreen;
+    follower?.();
+  }, [onScreen]);
   useEffect(() => {
     if (!live) return undefined;
-    const now: Shown = { resource, id, edits, onScreen: true };
+    const now: Shown = { resource, id, edits, onScreen: front.current };
     one.current = now;
     shown.add(now);
     follower?.();
@@ -71,10 +78,5 @@ export function useOtherEditors({ resource, id, edits, onScreen, live }: Asked):
       follower?.();
     };
   }, [resource, id, edits, live]);
-  useEffect(() => {
-    if (!one.current || one.current.onScreen === onScreen) return;
-    one.current.onScreen = onScreen;
-    follower?.();
-  });
   return useSyncExternalStore(subscribe, () => others.get(recordKey({ resource, id })) ?? NOBODY);
 }

@@ -55,14 +55,14 @@ export function followEditing({ http, visible = () => document.visibilityState =
     one.waits = true;
     one.last = one.last.then(async () => {
       one.waits = false;
+      if (!one.looking) return;
       const key = recordKey(one);
-      if (known.get(key) !== one) return;
       try {
         const { resource, id } = one;
         const { data } = one.announced
           ? await post(PATH, one)
           : await http<{ others: readonly OtherEditor[] }>(PATH, { query: { resource, id } });
-        if (known.get(key) === one) setOthers(key, data?.others ?? NOBODY);
+        if (one.looking) setOthers(key, data?.others ?? NOBODY);
       } catch (error) {
         // A connection that broke says nothing about who is there; a record that is gone has nobody.
         if (error instanceof HttpError && error.status !== 0) setOthers(key, NOBODY);
@@ -104,9 +104,13 @@ export function followEditing({ http, visible = () => document.visibilityState =
     for (const one of allShown()) now.set(recordKey(one), [...(now.get(recordKey(one)) ?? []), one]);
     for (const [key, one] of known) {
       if (now.has(key)) continue;
-      known.delete(key);
+      one.looking = false;
       setOthers(key, NOBODY);
       end(one);
+      // Who opens it again at once says so after that it was closed.
+      void one.last.then(() => {
+        if (!allShown().some((other) => recordKey(other) === key)) known.delete(key);
+      });
     }
     for (const [key, of] of now) take(key, of);
     const renews = visible() && [...known.values()].some(({ announced, looking }) => announced && looking);
