@@ -97,6 +97,7 @@ export const KNOWN: Readonly<Record<ConstructName, Known>> = {
       'src/framework/server/data/tables/objects.ts': 'writes those of schemas',
       'src/framework/server/data/tables/framework.ts': 'rows of imports and notices, beside each other',
       'src/framework/server/http/tables.ts': 'sessions and known places of a user',
+      'src/framework/server/live/tables.ts': 'what a session has open, beside it',
       'src/rental/server/order/printKeys.ts': 'links to sheets, beside their order',
       'schemas/channelMessage.json': 'names an order',
       'schemas/coupon.json': 'names the order that used it',
@@ -146,8 +147,11 @@ export const KNOWN: Readonly<Record<ConstructName, Known>> = {
     },
   },
   unlogged: {
-    wayOut: 'none is needed: the product makes no such table',
-    places: { 'src/framework/server/backup/structure.ts': 'reads a table for a backup as it is' },
+    wayOut: 'an ordinary table: nothing but speed hangs on it',
+    places: {
+      'src/framework/server/backup/structure.ts': 'reads a table for a backup as it is',
+      'src/framework/server/live/tables.ts': 'who has which record open, worth nothing after a crash',
+    },
   },
   changingWith: {
     wayOut:
@@ -155,6 +159,7 @@ export const KNOWN: Readonly<Record<ConstructName, Known>> = {
     places: {
       'src/framework/server/data/writer/statements.ts': 'a save is one statement, its history and key with it',
       'src/framework/server/data/writer/notices.ts': 'notices of a save',
+      'src/framework/server/live/editors.ts': 'who has a record open is said, and who else has is answered',
       'src/framework/server/platform/permissions.ts': 'entries of the menu and their parents',
       'src/rental/server/seed/demo/offences.ts': 'demonstration data',
     },
