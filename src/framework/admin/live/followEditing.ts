@@ -8,6 +8,9 @@ const PATH = '/live/editing';
 const TOLD = '_editing.';
 /** The server forgets who says nothing for 60 seconds. */
 const RENEW_MS = 25_000;
+/** Who has touched neither key nor pointer for so long is not at the form, though it stands on a screen: all night, on some. */
+const UNATTENDED_MS = 600_000;
+const TOUCHES = ['pointerdown', 'pointermove', 'wheel', 'keydown'] as const;
 
 interface FollowEditingOptions {
   readonly http: Http;
@@ -33,13 +36,16 @@ const randomTab = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 
 /**
- * Tells the server of the records that forms of this window have open, every 25 seconds while somebody looks at it, and asks who else has the ones that
- * it shows: when they are opened here, come to the front, or are told to have come or gone elsewhere. A window that nobody looks at says and asks nothing.
+ * Tells the server of the records that forms of this window have open, every 25 seconds while somebody is at it, and asks who else has the ones that
+ * it shows: when they are opened here, come to the front, or are told to have come or gone elsewhere. A window that nobody looks at says and asks
+ * nothing, and one that nobody touches for ten minutes says that it was left.
  */
 export function followEditing({ http, visible = () => document.visibilityState === 'visible' }: FollowEditingOptions) {
   const tab = randomTab();
   const known = new Map<string, Known>();
   let timer: ReturnType<typeof setInterval> | undefined;
+  let touched = Date.now();
+  const attended = (): boolean => Date.now() - touched < UNATTENDED_MS;
 
   const post = (path: string, { resource, id }: Known, more: HttpRequest = {}) =>
     http<{ others: readonly OtherEditor[] } | null>(path, {
@@ -90,11 +96,11 @@ export function followEditing({ http, visible = () => document.visibilityState =
     };
     known.set(key, one);
     const looking = visible() && of.some(({ onScreen }) => onScreen);
-    const editing = of.some(({ edits, onScreen }) => edits && onScreen);
+    const editing = attended() && of.some(({ edits, onScreen }) => edits && onScreen);
     const begins = looking && (!one.looking || (editing && !one.announced));
     one.looking = looking;
     // Behind another tab it is neither renewed nor ended: who comes back within a minute has not been away.
-    if (!of.some(({ edits }) => edits)) end(one);
+    if (!attended() || !of.some(({ edits }) => edits)) end(one);
     else if (looking && editing) one.announced = true;
     if (begins) ask(one);
   }
@@ -122,7 +128,14 @@ export function followEditing({ http, visible = () => document.visibilityState =
   }
 
   function renew(): void {
+    if (!attended()) return look();
     for (const one of known.values()) if (one.announced && one.looking) ask(one);
+  }
+
+  function touch(): void {
+    const again = !attended();
+    touched = Date.now();
+    if (again) look();
   }
 
   function leavePage(): void {
@@ -137,6 +150,7 @@ export function followEditing({ http, visible = () => document.visibilityState =
   window.addEventListener('pagehide', leavePage);
   // A page that the browser has kept comes back as it was.
   window.addEventListener('pageshow', look);
+  for (const name of TOUCHES) window.addEventListener(name, touch, { passive: true, capture: true });
   look();
   return {
     heard({ changes, lost }: Pick<Told, 'changes' | 'lost'>): void {
@@ -153,6 +167,7 @@ export function followEditing({ http, visible = () => document.visibilityState =
       document.removeEventListener('visibilitychange', look);
       window.removeEventListener('pagehide', leavePage);
       window.removeEventListener('pageshow', look);
+      for (const name of TOUCHES) window.removeEventListener(name, touch, { capture: true });
       for (const key of known.keys()) setOthers(key, NOBODY);
       known.clear();
     },

@@ -106,6 +106,23 @@ describe('the head of a form', () => {
     expect(said().slice(begun + 2)).toEqual([`POST ${PATH}/end`]);
   });
 
+  it('costs nothing when it is left open all night: it is said to be left, and to be open again with the first key', async () => {
+    vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] });
+    const { said } = await shown('form');
+    await waitFor(() => expect(said()).toEqual([`POST ${PATH}`]));
+    await act(() => vi.advanceTimersByTimeAsync(12 * 3_600_000));
+    const night = said();
+    expect(night.at(-1)).toBe(`POST ${PATH}/end`);
+    expect(night.length).toBeLessThan(30);
+    await act(() => vi.advanceTimersByTimeAsync(3_600_000));
+    expect(said()).toHaveLength(night.length);
+    act(() => void document.body.dispatchEvent(new KeyboardEvent('keydown', { bubbles: true })));
+    await act(() => vi.advanceTimersByTimeAsync(0));
+    expect(said().slice(night.length)).toEqual([`POST ${PATH}`]);
+    await act(() => vi.advanceTimersByTimeAsync(25_000));
+    expect(said().slice(night.length)).toEqual([`POST ${PATH}`, `POST ${PATH}`]);
+  });
+
   it('is silent where a resource keeps its changes to itself', async () => {
     const [book, ...rest] = testSource.resources;
     const quiet = { ...testSource, resources: [{ ...book!, live: false }, ...rest] };

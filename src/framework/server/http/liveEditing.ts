@@ -19,6 +19,9 @@ const TAB = { ...STRING, pattern: '^[0-9a-f]{32}$' };
 const RECORD = readInput<RecordInput>(object({ resource: STRING, id: ID }));
 const OF_TAB = readInput<RecordInput & { readonly tab: string }>(object({ resource: STRING, id: ID, tab: TAB }));
 
+/** Each open form says it two or three times: far more windows than anybody has. */
+const MOST_A_MINUTE = 300;
+
 /** PostgreSQL's word for the session that ended under the call. */
 const NO_SESSION = '23503';
 
@@ -56,6 +59,7 @@ export function addLiveEditing(app: FastifyInstance, data: DataLayer, editors: E
     method: 'POST',
     path: '/live/editing',
     permission: 'session',
+    perMinute: MOST_A_MINUTE,
     quiet: true,
     async handle(request) {
       const input = OF_TAB(request);
