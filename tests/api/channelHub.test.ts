@@ -251,6 +251,32 @@ describe.each(['fliggy', 'zuzuche'] as const)('an order of %s', (name) => {
     await expectSoundMoney(app.db);
   });
 
+  it('is read by everybody in a language of their own, whatever the call spoke that changed it', async () => {
+    const channel = channels[name];
+    const thai = { headers: { 'accept-language': 'th-TH' } };
+    const send = async (happening: Parameters<typeof channel.send>[0]) =>
+      accepted(await channel.send(happening, thai)).data;
+    const total = (await send({ kind: 'create', orderNo: no(15) })).total!;
+    await send({ kind: 'create', orderNo: no(16), total: total - 100, prepaid: true });
+    const [[agreed], [ordinary]] = [await ordersOf(no(16)), await ordersOf(no(15))];
+    const { data: fees } = accepted(await ops.get<{ item: string; remark: string }[]>(`/order/fees/${agreed!.id}`));
+    expect(fees.find(({ item }) => item === 'reduction')!.remark).toBe('{"key":"rental.order.agreedTotal"}');
+    await send({ kind: 'cancel', orderNo: no(16) });
+    await send({ kind: 'cancel', orderNo: no(15), reason: 'changed plans' });
+    const admin = await app.as('admin');
+    const exported = async (path: string, keyword: string, columns: string, language: string): Promise<string> =>
+      (await admin.get(path, { format: 'csv', keyword, columns }, { 'accept-language': language })).text;
+    for (const [language, words] of [
+      ['zh-CN', '渠道取消'],
+      ['en-US', 'Cancelled at the channel'],
+      ['th-TH', 'ยกเลิกที่ช่องทาง'],
+    ] as const) {
+      expect(await exported('/order/export', agreed!.orderNo, 'cancelReason', language)).toContain(words);
+      expect(await exported('/order/refund/export', agreed!.orderNo, 'reason', language)).toContain(words);
+      expect(await exported('/order/export', ordinary!.orderNo, 'cancelReason', language)).toContain('changed plans');
+    }
+  });
+
   it('that the desk has entered already is that order', async () => {
     const id = await book(ops, { channel: channels[name].code, channelOrderNo: no(14), serviceType: 2 });
     const { data } = accepted(await channels[name].send({ kind: 'create', orderNo: no(14) }));

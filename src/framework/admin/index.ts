@@ -49,7 +49,8 @@ export { followChanges, madeOf, madeOfAnswer, whereChangesBegin } from './live/i
 export { RefreshButton } from './page/RefreshButton.tsx';
 export { createPageVisibility, PageNaming, PageVisible, usePageName, usePageVisible } from './page/pageState.ts';
 export { CHUNK_LIMIT_MS, PageSkeleton } from './page/PageSkeleton.tsx';
-export { failureText } from '../i18n/index.ts';
+export { failureText, sentenceIn, sentenceText } from '../i18n/index.ts';
+export { useWords } from './values/displaySentences.tsx';
 export { loadable } from './values/loadable.ts';
 export { PrivatePicture } from './pictures/PrivatePicture.tsx';
 export { useRecordQueue } from './queue/useRecordQueue.ts';

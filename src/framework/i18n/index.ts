@@ -1,7 +1,17 @@
 import type { Catalogue } from './catalogue.ts';
 
 export { countIn } from './counted.ts';
-export { failureSentence, failureText, inOneLine, isTextKey, type Say, type Sentence } from './sentences.ts';
+export {
+  failureSentence,
+  failureText,
+  inOneLine,
+  inWords,
+  isTextKey,
+  sentenceIn,
+  sentenceText,
+  type Say,
+  type Sentence,
+} from './sentences.ts';
 export { mergeCatalogues, type Catalogue } from './catalogue.ts';
 
 /** Texts of the framework's own screens and messages, one language at a time. */

@@ -20,6 +20,26 @@ export function inOneLine(value: unknown, say: Say): string {
   return [...new Set(said.map(({ key, params }) => say(key, { ...params })))].join('; ');
 }
 
+/** A sentence as a text column keeps it (`x-widget: words`), beside what people have typed. */
+export const sentenceText = ({ key, params }: Sentence): string => JSON.stringify({ key, ...(params && { params }) });
+
+/** The sentence that a text column keeps; none for what somebody has typed. */
+export function sentenceIn(text: string): Sentence | undefined {
+  if (!text.startsWith('{"key":"')) return undefined;
+  try {
+    const value: unknown = JSON.parse(text);
+    return isSentence(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** What a text column says (`x-widget: words`) to one reader: a sentence in the language of the reader, what was typed as it was typed. */
+export function inWords(text: string, say: Say): string {
+  const sentence = sentenceIn(text);
+  return sentence ? inOneLine([sentence], say) : text;
+}
+
 const HTTP = /^http (\d{3})$/;
 
 /** Why another system was not reached, as a sentence: `timeout` is `failures.timeout`, `http 503` is `failures.http`. */

@@ -108,6 +108,7 @@ export const PROPERTY_KEYWORDS = {
       'eighths',
       'failure',
       'sentences',
+      'words',
     ],
   },
   'x-show': CONDITION,

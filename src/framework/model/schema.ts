@@ -39,7 +39,8 @@ export type WidgetName =
   | 'time'
   | 'eighths'
   | 'failure'
-  | 'sentences';
+  | 'sentences'
+  | 'words';
 
 /** Permission words or keys that a user needs to read or write one field. */
 export type DynamicDefault = 'now' | 'today' | 'uuid';

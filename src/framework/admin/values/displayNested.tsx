@@ -6,6 +6,7 @@ import { inFull, useChoice } from './useOptions.ts';
 import { NOTHING } from './display.tsx';
 import { Thumbnail } from './displayFiles.tsx';
 import { formatMoney, isBlank } from './format.ts';
+import { WordsText } from './displaySentences.tsx';
 import type { DisplayProps } from './kinds.ts';
 import { useCodeLabel, useLabels } from './labels.ts';
 
@@ -16,6 +17,7 @@ function NestedValue({ schema, value }: { schema: PropertySchema; value: unknown
   if (schema['x-codes']) return <>{codeLabel(schema['x-codes'], value)}</>;
   if (schema['x-widget'] === 'money' && typeof value === 'number') return <>{formatMoney(value)}</>;
   if (schema['x-widget'] === 'image' && typeof value === 'string') return <Thumbnail name={value} alt="" />;
+  if (schema['x-widget'] === 'words') return <WordsText value={value} />;
   if (schema['x-ref']) return <RelatedTitle resource={schema['x-ref'].resource} id={value as Identifier} />;
   return <>{typeof value === 'object' ? JSON.stringify(value) : String(value)}</>;
 }

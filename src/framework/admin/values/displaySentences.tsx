@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
 import { Box } from '@mui/material';
 import { useTranslate } from 'react-admin';
-import { failureText, inOneLine, isTextKey, type Say } from '../../i18n/index.ts';
+import { failureText, inOneLine, inWords, isTextKey, sentenceIn, type Say } from '../../i18n/index.ts';
 import { useAdminRuntime } from '../runtime/runtime.tsx';
 import { suspend } from '../runtime/suspend.ts';
 import { NOTHING } from './display.tsx';
@@ -17,18 +17,32 @@ const partOf = (key: string): string => {
 
 const wrapped = { whiteSpace: 'pre-line', overflowWrap: 'anywhere' } as const;
 
-function Sentences({ value }: Pick<DisplayProps, 'value'>) {
+/** Says sentences to the reader; what must be loaded for that is loaded first. */
+function useSay(): (read: (say: Say) => string) => string {
   const { labels } = useAdminRuntime();
   const translate = useTranslate();
-  const missing = new Set<string>();
-  const say: Say = (key, params = {}) => {
-    if (!labels.here(partOf(key))) missing.add(partOf(key));
-    const written = (one: unknown): unknown =>
-      isTextKey(one) ? say(one) : typeof one === 'string' ? shortTime(one) : one;
-    return translate(key, Object.fromEntries(Object.entries(params).map(([name, one]) => [name, written(one)])));
+  return (read) => {
+    const missing = new Set<string>();
+    const say: Say = (key, params = {}) => {
+      if (!labels.here(partOf(key))) missing.add(partOf(key));
+      const written = (one: unknown): unknown =>
+        isTextKey(one) ? say(one) : typeof one === 'string' ? shortTime(one) : one;
+      return translate(key, Object.fromEntries(Object.entries(params).map(([name, one]) => [name, written(one)])));
+    };
+    const text = read(say);
+    if (missing.size > 0) suspend(...[...missing].map((part) => labels.load(part)));
+    return text;
   };
-  const text = inOneLine(value, say);
-  if (missing.size > 0) suspend(...[...missing].map((part) => labels.load(part)));
+}
+
+/** What a text says that was typed or said by the product (`x-widget: words`). Suspends where its words are not loaded. */
+export function useWords(): (text: string) => string {
+  const say = useSay();
+  return (text) => say((each) => inWords(text, each));
+}
+
+function Sentences({ value }: Pick<DisplayProps, 'value'>) {
+  const text = useSay()((say) => inOneLine(value, say));
   return (
     <Box component="span" sx={wrapped}>
       {text === '' ? NOTHING : text}
@@ -57,6 +71,22 @@ export function FailureText({ value }: DisplayProps) {
   return (
     <Suspense fallback={null}>
       <Failure code={String(value)} />
+    </Suspense>
+  );
+}
+
+function Words({ text }: { text: string }) {
+  return <>{useWords()(text)}</>;
+}
+
+/** What was typed, or said by the product (`x-widget: words`), in the language of the reader. */
+export function WordsText({ value }: Pick<DisplayProps, 'value'>) {
+  if (isBlank(value)) return <>{NOTHING}</>;
+  const text = String(value);
+  if (!sentenceIn(text)) return <>{text}</>;
+  return (
+    <Suspense fallback={null}>
+      <Words text={text} />
     </Suspense>
   );
 }

@@ -95,6 +95,7 @@ const WIDGETS: Readonly<Partial<Record<WidgetName, Partial<KindEntry>>>> = {
   phone: { input: 'phone' },
   eighths: { Display: display.EighthsText, input: 'eighths' },
   failure: { Display: sentences.FailureText, sortable: false },
+  words: { Display: sentences.WordsText, sortable: false },
   sentences: { Display: sentences.SentencesText, sortable: false, severalLines: true },
   'geo-area': { Display: display.AreaText, input: 'geoArea' },
   'geo-point': { Display: display.PointText, input: 'geoPoint' },

@@ -2,7 +2,15 @@ import { useState } from 'react';
 import { Box, Button, Link, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { LinkBase, useCreatePath, useNotify, useRefresh, useTranslate } from 'react-admin';
-import { LoadProblem, madeOf, shortTime, ToneChip, useCan, useLabels } from '../../../framework/admin/index.ts';
+import {
+  LoadProblem,
+  madeOf,
+  sentenceText,
+  shortTime,
+  ToneChip,
+  useCan,
+  useLabels,
+} from '../../../framework/admin/index.ts';
 import type { Risk } from '../../calls/index.ts';
 import { Panel } from '../Panel.tsx';
 import { useRentalProvider } from '../provider.ts';
@@ -29,7 +37,7 @@ function TakeOverButton({ risk, car }: { risk: Risk; car: Risk['cars'][number] }
   const assign = async () => {
     setBusy(true);
     try {
-      const remark = translate('resources.renewal.late.remark', { plate: risk.plate });
+      const remark = sentenceText({ key: 'resources.renewal.late.remark', params: { plate: risk.plate } });
       const { message } = await provider.action('order', 'assigncar', {
         id: risk.id,
         carId: car.id,

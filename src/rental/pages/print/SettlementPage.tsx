@@ -1,8 +1,12 @@
 import { useParams } from 'react-router';
+import { sentenceIn } from '../../../framework/admin/index.ts';
 import { PAYMENT, formatTHBWithCNY, fromBaht, isDeposit, takesOff } from '../../rules/index.ts';
-import { amount, Grid, minute, SheetHead, Sign } from './parts.tsx';
+import { amount, Grid, minute, money, SheetHead, Sign } from './parts.tsx';
 import { PrintPage } from './PrintPage.tsx';
+import { DepositAmount } from './rentalParts.tsx';
+import { notTaken } from '../booking/explain.ts';
 import { Both } from './SheetContext.tsx';
+import type { Params } from './texts.ts';
 import { carName, liveFees, unfreezeDays, type SheetData, type SheetFee } from './sheetData.ts';
 
 /** `THB 500.00 (¥ 100.00)`: yuan for reference (D-GEN-04). */
@@ -24,6 +28,18 @@ function Heads({ keys }: { keys: readonly string[] }) {
   );
 }
 
+/** What was typed as it was typed, what the product has said in the languages of the sheet. */
+function Remark({ text }: { text: string }) {
+  const sentence = sentenceIn(text);
+  if (!sentence) return ` ${text}`;
+  return (
+    <>
+      {' '}
+      <Both k={sentence.key} params={sentence.params as Params} />
+    </>
+  );
+}
+
 function FeeRow({ fee, data }: { fee: SheetFee; data: SheetData }) {
   return (
     <tr>
@@ -32,7 +48,7 @@ function FeeRow({ fee, data }: { fee: SheetFee; data: SheetData }) {
       </th>
       <td>
         {fee.source === 'booking' ? '' : <Both k={`codes.feeSource.${fee.source}`} />}
-        {fee.remark ? ` ${fee.remark}` : ''}
+        {fee.remark ? <Remark text={fee.remark} /> : ''}
       </td>
       <td className="number">{withYuan(takesOff(fee.item) ? -fee.amount : fee.amount, data)}</td>
     </tr>
@@ -153,8 +169,13 @@ function Outcome({ data }: { data: SheetData }) {
   );
 }
 
+const DEPOSITS = ['orderDeposit', 'violationDeposit'] as const;
+
 function Settlement({ data }: { data: SheetData }) {
   const { deposits } = data;
+  // Of what was never taken nothing unfreezes.
+  const isHeld = DEPOSITS.some((item) => deposits[item].held > 0);
+  const untaken = isHeld ? undefined : notTaken('orderDeposit', data.depositType);
   return (
     <div className="compact">
       <SheetHead title="settlement" data={data} store={data.pickupStore} />
@@ -209,12 +230,18 @@ function Settlement({ data }: { data: SheetData }) {
               value: <Both k={`codes.depositType.${data.depositType}`} />,
               wide: true,
             },
-            { k: 'codes.feeItem.orderDeposit', value: `THB ${amount(deposits.orderDeposit.amount)}` },
-            { k: 'codes.feeItem.violationDeposit', value: `THB ${amount(deposits.violationDeposit.amount)}` },
+            ...DEPOSITS.map((item) => ({
+              k: `codes.feeItem.${item}`,
+              value: <DepositAmount item={item} data={data} text={money(deposits[item].amount)} />,
+            })),
           ]}
         />
         <p className="note">
-          <Both k="rental.print.unfreeze" params={{ days: unfreezeDays(data) }} stacked />
+          {untaken ? (
+            <Both k={`rental.booking.explain.${untaken}`} stacked />
+          ) : (
+            <Both k="rental.print.unfreeze" params={{ days: unfreezeDays(data) }} stacked />
+          )}
         </p>
         <div className="signs">
           <Sign k="rental.print.signRenter" />

@@ -1,4 +1,5 @@
-import { isDeposit, takesOff } from '../../rules/index.ts';
+import { isDeposit, takesOff, type FeeItem } from '../../rules/index.ts';
+import { notTaken } from '../booking/explain.ts';
 import { amount, Box, minute, money, Sign } from './parts.tsx';
 import { Both, useTexts } from './SheetContext.tsx';
 import { liveFees, unfreezeDays, type SheetData, type SheetStore } from './sheetData.ts';
@@ -103,6 +104,22 @@ export function Fees({ data }: { data: SheetData }) {
   );
 }
 
+/** An amount of a deposit; the word of one that is not taken stands before it, as on the bill of the order. */
+export function DepositAmount({ item, data, text }: { item: FeeItem; data: SheetData; text: string }) {
+  const noted = notTaken(item, data.depositType);
+  return (
+    <>
+      {noted && (
+        <>
+          <Both k={`rental.order.fees.${noted}`} />
+          {' · '}
+        </>
+      )}
+      {text}
+    </>
+  );
+}
+
 /** Deposits, what is paid and what is still due. */
 export function Deposits({ data }: { data: SheetData }) {
   const lines = liveFees(data).filter((fee) => isDeposit(fee.item));
@@ -122,7 +139,9 @@ export function Deposits({ data }: { data: SheetData }) {
             <th scope="row">
               <Both k={`codes.feeItem.${fee.item}`} />
             </th>
-            <td className="number">{amount(fee.amount)}</td>
+            <td className="number">
+              <DepositAmount item={fee.item} data={data} text={amount(fee.amount)} />
+            </td>
           </tr>
         ))}
         <tr className="sum">

@@ -73,6 +73,42 @@ it('the settlement adds yuan for reference, shows refunds with a minus, deductio
     expect(text).toContain(shown);
 });
 
+it('what the product has said of a line is printed in both languages, what was typed once', async () => {
+  const remark = '{"key":"rental.order.agreedTotal"}';
+  const fees = SHEET.fees.map((fee) => (fee.item === 'hourly' ? { ...fee, remark } : fee));
+  show('/print/settlement/7?noprint&lang=th-TH', () => ({ data: { ...SHEET, fees } }));
+  expect(await screen.findByText('渠道约定总价')).toBeTruthy();
+  expect(screen.getByText('ยอดรวมที่ตกลงกับช่องทาง')).toBeTruthy();
+  expect(screen.getByText(/Door/)).toBeTruthy();
+  expect(document.body.textContent).not.toContain('"key"');
+});
+
+it.each([
+  [1, 'THB 5,000.00', 'within 30 days', 'Not taken'],
+  [2, 'On card · THB 5,000.00', "Held on the renter's card, not charged", 'within 30 days'],
+  [3, 'Waived · THB 5,000.00', 'Not taken', 'within 30 days'],
+] as const)(
+  'a deposit that is waived or on a card is printed as that, and nobody is promised it back: type %i',
+  async (depositType, amount, said, unsaid) => {
+    const held = depositType === 1 ? 3000 : 0;
+    const { orderDeposit, violationDeposit } = SHEET.deposits;
+    const deposits = {
+      ...{ depositType, settled: false },
+      ...{ orderDeposit: { ...orderDeposit, held }, violationDeposit: { ...violationDeposit, held } },
+    };
+    show('/print/settlement/7?noprint&lang=en-US', () => ({ data: { ...SHEET, depositType, deposits } }));
+    const last = (await screen.findByText('Deposits')).closest('section')!.textContent;
+    expect(last).toMatch(new RegExp(`Order deposit[^·]*${amount.replace('.', '\\.')}`));
+    expect(last).toContain(said);
+    expect(last).not.toContain(unsaid);
+    cleanup();
+    show('/print/rental/7?noprint&lang=en-US', () => ({ data: { ...SHEET, depositType, deposits } }));
+    const row = (await screen.findByText('Order deposit')).closest('tr')!.textContent;
+    expect(row).toMatch(depositType === 1 ? /5,000\.00$/ : /(On card|Waived) · 5,000\.00$/);
+    if (depositType === 1) expect(row).not.toMatch(/On card|Waived/);
+  },
+);
+
 it('without a key or a session the page says that the order could not be loaded, and prints nothing', async () => {
   show('/print/rental/7?lang=en-US', () => ({ status: 200, statusCode: 404, message: 'x' }));
   expect((await screen.findByRole('alert')).textContent).toContain('Failed to load order data');

@@ -1,10 +1,22 @@
+import { sentenceText } from '../../../framework/i18n/index.ts';
 import { agreedTotalProblem, PAYMENT, satang, subtract, ZERO, type Satang } from '../../rules/index.ts';
 import type { OrderRow, RentalContext, RowOf } from '../database.ts';
-import { addLine, cancelBooking, quoteOf, recordPayment, repriceOrder, saveBooking } from '../order/index.ts';
+import {
+  addLine,
+  AGREED_TOTAL,
+  cancelBooking,
+  quoteOf,
+  recordPayment,
+  repriceOrder,
+  saveBooking,
+} from '../order/index.ts';
 import { requireNone, satangOf } from '../problems.ts';
 import type { ChannelContent } from './message.ts';
 
 type Message = Pick<RowOf<'channelMessage'>, 'channel' | 'kind' | 'channelOrderNo'>;
+
+/** The reason where the channel gives none. */
+const CANCELLED = sentenceText({ key: 'rental.channel.cancelled' });
 
 const ORDINARY = 7;
 const ZUZUCHE_PAY = 6;
@@ -21,7 +33,7 @@ export async function carryOut(
   orderId: number | null,
 ): Promise<number> {
   if (message.kind === 'cancel') {
-    const reason = content.reason.trim() || context.t('rental.channel.cancelled');
+    const reason = content.reason.trim() || CANCELLED;
     await cancelBooking(context, { id: orderId!, reason });
     return orderId!;
   }
@@ -60,8 +72,12 @@ async function agree(
   const difference = subtract(agreed, satang(order.total));
   if (difference === ZERO) return;
   const item = difference > ZERO ? 'additional' : 'reduction';
-  const remark = context.t('rental.order.agreedTotal');
-  await addLine(context, orderId, { item, amount: satang(Math.abs(difference)), source: 'manual', remark });
+  await addLine(context, orderId, {
+    item,
+    amount: satang(Math.abs(difference)),
+    source: 'manual',
+    remark: AGREED_TOTAL,
+  });
   await repriceOrder(context, order);
   const missing = subtract(agreed, satang(order.paid));
   if (!prepaid || missing <= ZERO) return;

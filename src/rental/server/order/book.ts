@@ -1,3 +1,4 @@
+import { sentenceText } from '../../../framework/i18n/index.ts';
 import { CONTRACT, ORDER, PAYMENT } from '../../rules/index.ts';
 import type { Charges, FeeLine, Parameters, PriceSnapshot, Problem } from '../../rules/index.ts';
 import type { OrderRow, RentalContext } from '../database.ts';
@@ -39,6 +40,9 @@ export interface Booking {
   readonly updateTime: string | undefined;
 }
 
+/** What is said of a line that brings a bill to what a channel has agreed with the renter. */
+export const AGREED_TOTAL = sentenceText({ key: 'rental.order.agreedTotal' });
+
 const OTHER = 7;
 const ZUZUCHE_PAY = 6;
 const ZUZUCHE = 3;
@@ -63,9 +67,8 @@ export async function createOrder(context: RentalContext, booking: Booking): Pro
     couponCode: booking.coupon?.code ?? null,
     overrides: booking.overrides.length > 0 ? booking.overrides : null,
   });
-  const agreed = context.t('rental.order.agreedTotal');
   const remarkOf = ({ source, item }: FeeLine): string | null =>
-    source === 'manual' ? agreed : item === 'coupon' ? (booking.coupon?.code ?? null) : null;
+    source === 'manual' ? AGREED_TOTAL : item === 'coupon' ? (booking.coupon?.code ?? null) : null;
   await addLines(
     context,
     order.id,

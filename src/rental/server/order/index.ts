@@ -40,6 +40,7 @@ export { quoteAnswer, quoteOf, timeZoneOf, zoneOf } from './quote.ts';
 export { GATEWAY_TOKEN, GATEWAY_URL } from './pushDeliverer.ts';
 export { recordPayment } from './recordPayment.ts';
 export { lockRenters } from './renter.ts';
+export { AGREED_TOTAL } from './book.ts';
 export { saveBooking } from './save.ts';
 export { beginStep } from './step.ts';
 

@@ -1,5 +1,5 @@
 import { isDocument, isImportable, type Entity, type Field, type Resource } from '../../../model/index.ts';
-import { failureText, inOneLine } from '../../../i18n/index.ts';
+import { failureText, inOneLine, inWords } from '../../../i18n/index.ts';
 import { refuseFields } from '../../errors.ts';
 import { kindFor, type Cell, type CellKind } from '../kinds/index.ts';
 import { codeLabel, fieldLabel } from '../labels.ts';
@@ -37,6 +37,7 @@ function plain(value: unknown, separator: string): Cell {
 const IN_WORDS: Readonly<Record<string, (value: unknown, caller: Caller) => Cell>> = {
   sentences: (value, { t }) => inOneLine(value, t) || null,
   failure: (value, { t }) => (isNone(value) ? null : failureText(String(value), t)),
+  words: (value, { t }) => (isNone(value) ? null : inWords(String(value), t)),
 };
 
 /** A document is whole, its lists included: a text in them may have a comma. */
@@ -122,8 +123,8 @@ export function columnsFor(
     if (!field) return [{ name, header, kind: 'text', cell: (row) => plain(row[name], ', ') }];
     const kind = kindOf(field, 'labels');
     if (field.ref) return [{ name, header, kind, cell: (row) => plain(row[field.ref!.as], ', ') }];
-    const inWords = IN_WORDS[field.widget ?? ''];
-    if (inWords) return [{ name, header, kind, cell: (row) => inWords(row[name], caller) }];
+    const said = IN_WORDS[field.widget ?? ''];
+    if (said) return [{ name, header, kind, cell: (row) => said(row[name], caller) }];
     if (isDocument(field) && isDescribed(field.schema)) {
       const words = { entity: entity.name, digits: field.digits, caller, nameOf };
       return [{ name, header, kind, cell: (row) => documentText(field.schema, row[name], words) || null }];

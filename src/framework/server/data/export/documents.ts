@@ -1,4 +1,5 @@
 import { isDocument as isDocumentField, kindOf, type PropertySchema, type Resource } from '../../../model/index.ts';
+import { inWords } from '../../../i18n/index.ts';
 import { kindFor } from '../kinds/index.ts';
 import { codeLabel, fieldLabel } from '../labels.ts';
 import type { Caller } from '../layer.ts';
@@ -50,6 +51,7 @@ export function documentText(
         .join(', ');
     if (part['x-ref']) return nameOf(part['x-ref'].resource, given);
     if (part['x-codes']) return codeLabel(caller, part['x-codes'], given);
+    if (part['x-widget'] === 'words') return inWords(String(given), caller.t);
     if (typeof given === 'object') return JSON.stringify(given);
     return kindFor({ kind: kindOf(part) }).inWords?.(given, digits) ?? String(given);
   };

@@ -1,6 +1,13 @@
 import { Box } from '@mui/material';
 import { useTranslate } from 'react-admin';
-import { formatMoney, ToneChip, useAdminRuntime, useCodeLabel, useLabels } from '../../../../framework/admin/index.ts';
+import {
+  formatMoney,
+  ToneChip,
+  useAdminRuntime,
+  useCodeLabel,
+  useLabels,
+  useWords,
+} from '../../../../framework/admin/index.ts';
 import type { FeeRow } from '../../../calls/index.ts';
 import { ORDER, isDeposit, takesOff, type FeeItem } from '../../../rules/index.ts';
 import { explanationOf, notTaken } from '../../booking/explain.ts';
@@ -18,7 +25,8 @@ function LineNote({ line, order }: { line: FeeRow; order: OrderInfo }) {
   const translate = useTranslate();
   const codeLabel = useCodeLabel();
   const { key, params } = explanationOf(line, order, formatMoney, order.deposits.depositType);
-  const words = [codeLabel('feeSource', line.source), line.remark, line.operator].filter(Boolean).join(' · ');
+  const remark = useWords()(line.remark);
+  const words = [codeLabel('feeSource', line.source), remark, line.operator].filter(Boolean).join(' · ');
   return (
     <Box component="span" sx={{ overflowWrap: 'anywhere' }}>
       {line.source === 'booking' && line.remark === '' ? (

@@ -1,5 +1,5 @@
 import { useTranslate } from 'react-admin';
-import { formatMoney, useCan, useCodeLabel } from '../../../../framework/admin/index.ts';
+import { formatMoney, useCan, useCodeLabel, useWords } from '../../../../framework/admin/index.ts';
 import type { FeeRow } from '../../../calls/index.ts';
 import { ConfirmedCall } from './ConfirmedCall.tsx';
 
@@ -8,6 +8,7 @@ export function VoidFee({ line }: { line: FeeRow }) {
   const allowed = useCan('order-enable');
   const translate = useTranslate();
   const codeLabel = useCodeLabel();
+  const words = useWords();
   if (!allowed) return null;
   return (
     <ConfirmedCall
@@ -17,7 +18,7 @@ export function VoidFee({ line }: { line: FeeRow }) {
       path={`/order/additionalfee/delete/${line.id}`}
       sx={{ minHeight: 24, fontSize: 12, px: 0.75, mr: -0.75 }}
     >
-      {`${codeLabel('feeItem', line.item)} ${formatMoney(line.amount)}${line.remark ? ` · ${line.remark}` : ''}`}
+      {`${codeLabel('feeItem', line.item)} ${formatMoney(line.amount)}${line.remark ? ` · ${words(line.remark)}` : ''}`}
     </ConfirmedCall>
   );
 }
