@@ -8,18 +8,10 @@ export default defineResource<ChannelDifference>({
   api: { list: '/channels/difference/list' },
   menu: { group: 'channels', sort: 35, icon: 'Difference' },
   list: {
-    columns: [
-      'channel',
-      'day',
-      'storeId',
-      'subModelId',
-      'kind',
-      'ourFree',
-      'theirFree',
-      'ourPrice',
-      'theirPrice',
-      'createTime',
-    ],
+    columns: ['day', 'storeId', 'kind', 'ourFree', 'ourPrice', 'createTime'],
+    // Theirs stands under ours.
+    below: { day: 'channel', storeId: 'subModelId', ourFree: 'theirFree', ourPrice: 'theirPrice' },
+    hiddenColumns: ['channel', 'subModelId', 'theirFree', 'theirPrice'],
     filters: ['channel', 'day', 'storeId', 'subModelId', 'kind'],
     sort: ['day', 'asc'],
     rowClick: false,

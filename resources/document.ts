@@ -30,7 +30,7 @@ export default defineResource<Document>({
   },
   menu: { group: 'member', sort: 30, icon: 'Badge' },
   list: {
-    columns: ['memberId', 'type', 'url', 'status', 'remark', 'expiryDate', 'uploadTime', 'auditTime'],
+    columns: ['memberId', 'type', 'url', 'status', 'uploadTime', 'expiryDate', 'auditTime', 'remark'],
     hiddenColumns: ['name', 'aside', 'auditorId', 'createTime'],
     filters: [
       { name: 'keyword', anyOf: ['memberId.name', 'memberId.phone', 'memberId.idNo', 'name'], operator: 'contains' },

@@ -15,8 +15,20 @@ export default defineResource<Maintenance>({
   },
   menu: { group: 'car', sort: 90, icon: 'Build' },
   list: {
-    columns: ['carId', 'subModelId', 'storeId', 'storageFlag', 'startTime', 'endTime', 'items', 'cost', 'status'],
-    hiddenColumns: ['institutionId', 'owner', 'mileage', 'cycle', 'nextMileage', 'remark', 'createTime'],
+    columns: ['carId', 'storeId', 'status', 'startTime', 'items', 'cost'],
+    below: { carId: 'subModelId', storeId: 'institutionId', startTime: 'endTime', items: 'remark' },
+    hiddenColumns: [
+      'subModelId',
+      'endTime',
+      'storageFlag',
+      'institutionId',
+      'owner',
+      'mileage',
+      'cycle',
+      'nextMileage',
+      'remark',
+      'createTime',
+    ],
     filters: [
       { name: 'keyword', anyOf: ['carId.plate', 'items', 'remark'], operator: 'contains' },
       'status',

@@ -18,7 +18,9 @@ export default defineResource<StorageOrder>({
   api: { list: '/car/storage/list', save: '/car/storage/save' },
   menu: { group: 'car', sort: 115, icon: 'Inventory' },
   list: {
-    columns: ['carId', 'kind', 'status', 'storeId', 'subModelId', 'offlineTime', 'onlineTime', 'remark'],
+    columns: ['carId', 'status', 'storeId', 'offlineTime', 'remark'],
+    below: { carId: 'subModelId', status: 'kind', offlineTime: 'onlineTime' },
+    hiddenColumns: ['subModelId', 'kind', 'onlineTime'],
     filters: [
       { name: 'plate', field: 'carId.plate' },
       'status',

@@ -27,8 +27,8 @@ const COUNTED: ReadonlySet<string> = new Set(['integer', 'number', 'money', 'per
 
 /**
  * The column that links to the record: the first that tells it from the others. A relation may be a link to its own record, and rows share
- * their codes, flags and pictures; one of these only where there is nothing else. What is called by its relations alone (`x-title`) is not
- * opened by a number: by the first of these relations.
+ * their codes, flags and pictures; one of these only where there is nothing else. What is called by its own properties or its relations
+ * (`x-title`) is not opened by a number that is none of them: by the first of these.
  */
 export function openingColumn(entity: Entity, columns: readonly string[]): string | undefined {
   const free = columns.filter((name) => {
@@ -37,9 +37,10 @@ export function openingColumn(entity: Entity, columns: readonly string[]): strin
   });
   const telling = free.find((name) => !ALIKE.has(entity.byName.get(name)?.kind ?? 'string'));
   const short = free.find((name) => !factsOf(entity.byName.get(name) ?? { kind: 'string' }).several);
-  const named = columns.find((name) => entity.title.some(({ steps }) => steps[0]?.field === name));
+  const called = entity.title.map(({ steps, last }) => steps[0]?.field ?? last);
+  const named = columns.find((name) => called.includes(name));
   const counted = telling !== undefined && COUNTED.has(entity.byName.get(telling)?.kind ?? 'string');
-  if (named && counted && entity.title.every(({ steps }) => steps.length > 0)) return named;
+  if (named && counted && !called.includes(telling)) return named;
   return telling ?? short ?? free[0] ?? columns[0];
 }
 

@@ -140,6 +140,25 @@ it('what is called by its relations alone is opened by the first of them, not by
   expect(openingColumn(entityOf(['note']), ['authorId', 'copies'])).toBe('copies');
 });
 
+it('what is called by a code of its own is opened by that, not by a number', () => {
+  const { entity } = resourceOf(
+    compileModel({
+      schemas: {
+        line: {
+          type: 'object',
+          'x-title': ['kind'],
+          properties: { kind: { type: 'string', 'x-codes': 'lineKind' }, share: { type: 'integer' }, note: text },
+        },
+      },
+      resources: [],
+      codes: { lineKind: [{ code: 'a' }] },
+    }),
+    'line',
+  );
+  expect(openingColumn(entity, ['kind', 'share', 'note'])).toBe('kind');
+  expect(openingColumn(entity, ['share', 'note'])).toBe('share');
+});
+
 it('a flag, a code or a picture opens no record where something tells it from the others', () => {
   const properties = {
     printed: { type: 'boolean' },

@@ -19,13 +19,15 @@ function conditionOf({ schema }: Entity, change: BoundChange): Condition | undef
 
 /**
  * Whether the state of a record lets it be saved or deleted at all. True where the schema does not bind the change, and where the record
- * does not say all that decides it: then the server, which knows it, decides.
+ * does not say all that decides it: then the server, which knows it, decides. False of whatever record where no state does.
  */
 export function stateAllows(
   entity: Entity,
   change: BoundChange,
   record: Readonly<Record<string, unknown>> | undefined,
 ): boolean {
+  const bound = entity.schema['x-states']?.[change];
+  if (bound && isStates(bound) && bound.length === 0) return false;
   const condition = conditionOf(entity, change);
   return readsOf(condition).some((name) => record?.[name] === undefined) || holds(condition, record);
 }

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import ResourceList from '../list/ResourceList.tsx';
 import { testModel, testSource } from '../testing/adminModel.ts';
-import { adminSource } from '../testing/adminSource.ts';
+import { adminSource, type WholeSource } from '../testing/adminSource.ts';
 import type { Call, Reply } from '../testing/fakeServer.ts';
 import { renderAdmin } from '../testing/renderAdmin.tsx';
 import { strictConsole } from '../testing/strictConsole.ts';
@@ -20,8 +20,13 @@ const info = {
   'GET /books/info/1': (): Reply => ({ data: ROWS[0] }),
   'GET /books/info/2': (): Reply => ({ data: ROWS[1] }),
 };
-async function open(answers: Record<string, (call: Call) => Reply> = {}, permissions?: readonly string[]) {
+async function open(
+  answers: Record<string, (call: Call) => Reply> = {},
+  permissions?: readonly string[],
+  source: WholeSource = testSource,
+) {
   const view = await renderAdmin(<ResourceList resource="book" />, {
+    source,
     answers: { ...list, ...info, ...answers },
     ...(permissions ? { permissions } : {}),
   });
@@ -84,6 +89,39 @@ describe('bulk edit', () => {
     await userEvent.click(within(dialog).getByText('admin.bulkEdit.run'));
     expect(await within(dialog).findByText('ra.validation.required')).toBeTruthy();
     expect(posted(calls)).toEqual([]);
+  });
+
+  /** The small world, in which books may be edited in these states only. */
+  const editable = async (...states: readonly number[]): Promise<WholeSource> => {
+    const book = await testSource.schemas['book']!();
+    const bound = { field: 'state', initial: 0, transitions: [], editable: states };
+    return {
+      ...testSource,
+      schemas: { ...testSource.schemas, book: () => Promise.resolve({ ...book, 'x-states': bound }) },
+    };
+  };
+
+  it('leaves records alone whose state lets nobody edit them, and says so', async () => {
+    const { calls } = await open({ 'POST /books/save': () => ({ data: { id: 1 } }) }, undefined, await editable(0));
+    const dialog = await edit('Price');
+    expect(await within(dialog).findByText('admin.bulkEdit.unfit')).toBeTruthy();
+    await userEvent.type(within(dialog).getByLabelText(/^Price/, { selector: 'input' }), '9');
+    await userEvent.click(within(dialog).getByText('admin.bulkEdit.run'));
+    await waitFor(() => expect(posted(calls)).toEqual([{ id: 1, updateTime: 'a', price: 9 }]));
+  });
+
+  it('is not offered where no state lets anybody edit', async () => {
+    await open({}, undefined, await editable());
+    await userEvent.click(screen.getAllByLabelText('admin.bulk.select')[0]!);
+    expect(within(screen.getByRole('toolbar')).queryByText('admin.bulkEdit.button')).toBeNull();
+  });
+
+  it('proposes something else than what a record is called by', async () => {
+    await open();
+    for (const box of screen.getAllByLabelText('admin.bulk.select')) await userEvent.click(box);
+    await userEvent.click(within(screen.getByRole('toolbar')).getByText('admin.bulkEdit.button'));
+    const dialog = await screen.findByRole('dialog', {}, { timeout: 10_000 });
+    expect((await within(dialog).findByLabelText('admin.bulkEdit.field')).textContent).toBe('State');
   });
 
   it('is offered to those who may edit only', async () => {

@@ -55,7 +55,7 @@ export default function BulkEditDialog({ model, onClose }: { model: Resource; on
 
   const field = fields.find((one) => one.name === name);
   const rows = records.data ?? [];
-  const fitting = field ? rows.filter((record) => applies(field, record)) : [];
+  const fitting = field ? rows.filter((record) => applies(model, field, record)) : [];
 
   const submit = async (values: Record<string, unknown>) => {
     if (!field) return;
@@ -79,7 +79,7 @@ export default function BulkEditDialog({ model, onClose }: { model: Resource; on
       onClick={(event) => event.stopPropagation()}
     >
       <DialogTitle id={titleId}>{translate('admin.bulkEdit.title', { smart_count: ids.length })}</DialogTitle>
-      <DialogContent dividers sx={{ display: 'grid', gap: 2 }}>
+      <DialogContent dividers sx={{ display: 'grid', gap: 2, alignContent: 'start' }}>
         {!asking && <BulkEditRun model={model} run={run} />}
         {asking && records.error && <LoadProblem error={records.error} onRetry={() => void records.refetch()} />}
         {asking && records.isPending && <Skeleton variant="rounded" height={80} />}

@@ -33,10 +33,11 @@ const ABOVE_ROWS = {
   bgcolor: 'action.selected',
 } as const;
 
-/** On a phone: at the lower edge of the screen, with targets for a thumb. */
+/** On a phone: at the lower edge of the screen, with targets for a thumb. What is done to the rows stands on a line of its own below their number. */
 const UNDER_THUMB = {
   ...ABOVE_ROWS,
   flexWrap: 'wrap',
+  rowGap: 0,
   position: 'sticky',
   bottom: 8,
   zIndex: 2,
@@ -78,15 +79,21 @@ export function BulkActions({ model, onDone }: { model: Resource; onDone?: () =>
     <>
       {(selectedIds.length > 0 || onDone) && (
         <Box role="toolbar" aria-label={selected} sx={onDone ? UNDER_THUMB : ABOVE_ROWS}>
-          <Typography sx={{ flex: 1, fontSize: 13, fontWeight: 500 }}>{selected}</Typography>
+          <Typography sx={{ flex: 1, fontSize: 13, fontWeight: 500, whiteSpace: 'nowrap' }}>{selected}</Typography>
           {onDone && (
-            <Button
-              size="small"
-              disabled={data.every(({ id }) => selectedIds.includes(id))}
-              onClick={() => onSelect([...new Set([...selectedIds, ...data.map(({ id }) => id)])])}
-            >
-              {translate('admin.bulk.all')}
-            </Button>
+            <>
+              <Button
+                size="small"
+                disabled={data.every(({ id }) => selectedIds.includes(id))}
+                onClick={() => onSelect([...new Set([...selectedIds, ...data.map(({ id }) => id)])])}
+              >
+                {translate('admin.bulk.all')}
+              </Button>
+              <Button size="small" onClick={onDone}>
+                {translate('admin.bulk.done')}
+              </Button>
+              <Box sx={{ flexBasis: '100%', height: 0 }} />
+            </>
           )}
           {deleted && selectedIds.length > 0 && (
             <Suspense fallback={null}>
@@ -109,9 +116,11 @@ export function BulkActions({ model, onDone }: { model: Resource; onDone?: () =>
               {canDelete && <BulkDelete model={model} onFailures={setFailures} />}
             </>
           )}
-          <Button size="small" onClick={onDone ?? (() => onUnselectItems())}>
-            {translate(onDone ? 'admin.bulk.done' : 'admin.bulk.clear')}
-          </Button>
+          {!onDone && (
+            <Button size="small" onClick={() => onUnselectItems()}>
+              {translate('admin.bulk.clear')}
+            </Button>
+          )}
         </Box>
       )}
       <Dialog open={failures.length > 0} onClose={() => setFailures([])}>

@@ -1,5 +1,5 @@
 import { lazy, memo, Suspense, type ReactNode } from 'react';
-import { Box, Typography } from '@mui/material';
+import { Box, Typography, useMediaQuery, type Theme } from '@mui/material';
 import { useTranslate } from 'react-admin';
 import { exportPath, importPath, type Resource } from '../../model/index.ts';
 import { ActionButton } from '../actions/ActionButton.tsx';
@@ -36,8 +36,8 @@ function Count() {
 }
 
 /**
- * What is done to a list now and then. On a phone it is one line of icons below the title, which has its main action beside it: the rows begin in
- * the first third of the screen. The words stay for who has the page read out.
+ * What is done to a list now and then. On a phone it is one line of icons below the title, which has its main action beside it and the menu of
+ * the rest: the rows begin in the first third of the screen. The words stay for who has the page read out.
  */
 const tools = {
   display: 'flex',
@@ -77,6 +77,12 @@ export const ListHeader = memo(function ListHeader({
   const actions = model.actions.filter((action) => action.on === 'list' && canDo(model.name, action.name));
   const aside = actions.filter((action) => action.aside);
   const leading = actions.filter((action) => !action.aside);
+  const phone = useMediaQuery<Theme>((theme) => theme.breakpoints.down('sm'));
+  const more = aside.length > 0 && (
+    <Suspense fallback={null}>
+      <AsideActions model={model} actions={aside} narrow={phone} />
+    </Suspense>
+  );
   return (
     <Box
       sx={{
@@ -99,19 +105,16 @@ export const ListHeader = memo(function ListHeader({
         <SelectButton {...{ model, storeKey, selecting, onSelecting }} />
         {exported && canDo(model.name, 'export') && <ExportButton model={model} path={exported} storeKey={storeKey} />}
         {imported && canDo(model.name, 'import') && <ImportButton model={model} path={imported} />}
-        {aside.length > 0 && (
-          <Suspense fallback={null}>
-            <AsideActions model={model} actions={aside} />
-          </Suspense>
-        )}
+        {!phone && more}
       </Box>
-      {(leading.length > 0 || extraActions || canCreate) && (
-        <ActionList>
+      {(leading.length > 0 || extraActions || canCreate || (phone && more)) && (
+        <ActionList end>
           {leading.map((action) => (
             <ActionButton key={action.name} model={model} action={action} />
           ))}
           {extraActions}
           {canCreate && <NewButton model={model} />}
+          {phone && more}
         </ActionList>
       )}
     </Box>

@@ -1,7 +1,7 @@
 import { lazy, memo, Suspense, useMemo, useRef, type ReactElement, type ReactNode } from 'react';
 import { type Theme } from '@mui/material';
 import { DataTable, useTranslate, type RaRecord } from 'react-admin';
-import { openingColumn, type Resource } from '../../model/index.ts';
+import { factsOf, openingColumn, type Resource } from '../../model/index.ts';
 import { RowActions, useAnyRowActions } from '../actions/RowActions.tsx';
 import { fieldNamed, FieldValue } from '../values/FieldValue.tsx';
 import { isBlank } from '../values/format.ts';
@@ -73,6 +73,8 @@ const STICKY = {
     color: 'text.secondary',
   },
   '& th[data-below]': { lineHeight: '18px' },
+  // A button stands on the line of its letters, which in Thai are taller: the lines of all headers are the same.
+  '& th[data-below] .MuiTableSortLabel-root': { verticalAlign: 'top' },
   // A state is short; cut, it would lose its end.
   '& td .two-lines:has([data-tone])': { maxWidth: 'none !important' },
   '& .two-lines [data-tone]': { lineHeight: '16px !important', py: '1px !important' },
@@ -148,7 +150,10 @@ export const ListTable = memo(function ListTable({ model, storeKey }: { model: R
   const shown = useMemo(
     () => [
       ...names.map((name, index) => {
-        const entry = kindOf(fieldNamed(model, name));
+        const field = fieldNamed(model, name);
+        const entry = kindOf(field);
+        // What a component says is read as a text, except where it says an amount.
+        const isText = model.components[name]?.field !== undefined && factsOf(field).adds !== 'money';
         const second = below[name];
         return (
           <DataTable.Col
@@ -156,7 +161,7 @@ export const ListTable = memo(function ListTable({ model, storeKey }: { model: R
             source={name}
             label={labels.field(name)}
             data-below={second === undefined ? undefined : labels.field(second)}
-            align={model.components[name]?.field ? 'left' : entry.align}
+            align={isText ? 'left' : entry.align}
             disableSort={!entry.sortable || !model.entity.byName.has(name)}
             className={index === 0 ? 'sticky-first' : undefined}
             render={(record: RaRecord) => {

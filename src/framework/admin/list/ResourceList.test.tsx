@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
+import { registerComponents } from '../values/registry.ts';
 import { renderAdmin } from '../testing/renderAdmin.tsx';
 import { strictConsole } from '../testing/strictConsole.ts';
 import { withResource } from '../testing/withResource.ts';
@@ -63,6 +64,20 @@ describe('list', () => {
     await userEvent.click(more);
     await userEvent.click(await screen.findByRole('menuitem'));
     await waitFor(() => expect(calls.some(({ path }) => path === '/books/count')).toBe(true));
+  });
+
+  it('keeps amounts to the right where a component says them, and what other components say to the left', async () => {
+    const source = withResource('book', (declared) => ({
+      ...declared,
+      components: { price: { field: 'Share' }, state: { field: 'Share' } },
+    }));
+    registerComponents({
+      eager: { Share: ({ field }: { field: { name: string } }) => <>{`share of ${field.name}`}</> },
+    });
+    await renderAdmin(list, { answers: full, source });
+    const cell = async (name: string) => (await screen.findAllByText(`share of ${name}`))[0]!.closest('td')!;
+    expect((await cell('price')).style.textAlign).toBe('right');
+    expect((await cell('state')).style.textAlign).toBe('');
   });
 
   it('says a time short where the list wants that, also in the cell that opens the record', async () => {

@@ -39,6 +39,19 @@ it('on a phone rows are selected in a mode of its own: by their box, by a press 
   await waitFor(() => expect(calls.find(({ path }) => path === '/books/lock')?.body).toEqual({ ids: [2, 1] }));
 });
 
+it('on a phone the number of selected rows and the way out stand on one line, what is done to them below', async () => {
+  await renderAdmin(list, { answers: full });
+  await screen.findByText('Dune');
+  await userEvent.click(screen.getByRole('button', { name: 'admin.bulk.begin' }));
+  await userEvent.click(boxes()[0]!);
+  expect(
+    bar()
+      .getAllByRole('button')
+      .map(({ textContent }) => textContent)
+      .slice(0, 3),
+  ).toEqual(['admin.bulk.all', 'admin.bulk.done', 'Lock']);
+});
+
 it('done with selecting, nothing is selected any more and cards open their records again', async () => {
   await renderAdmin(list, { answers: full });
   await screen.findByText('Dune');

@@ -26,7 +26,16 @@ export function RecordPageLinks({ resource, id, current }: RecordPageLinksProps)
     <Box
       component="nav"
       aria-label={translate('admin.form.pages')}
-      sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 2, borderBottom: 1, borderColor: 'divider' }}
+      sx={{
+        display: 'flex',
+        columnGap: 2,
+        borderBottom: 1,
+        borderColor: 'divider',
+        overflowX: 'auto',
+        // The line of the open page covers the one below all of them.
+        overflowY: 'hidden',
+        scrollbarWidth: 'none',
+      }}
     >
       {entries.map(({ label, to, here }) => (
         <Box
@@ -36,9 +45,9 @@ export function RecordPageLinks({ resource, id, current }: RecordPageLinksProps)
           aria-current={here ? 'page' : undefined}
           sx={{
             py: 1,
-            mb: '-1px',
             fontSize: 14,
             textDecoration: 'none',
+            whiteSpace: 'nowrap',
             borderBottom: 2,
             borderColor: here ? 'primary.main' : 'transparent',
             color: here ? 'text.primary' : 'text.secondary',

@@ -108,7 +108,17 @@ export default function ResourceShow({ resource, id }: ResourcePageProps) {
     <RecordContextProvider value={record}>
       <Box sx={{ p: { xs: 2, sm: 3 }, display: 'grid', gap: 3, minWidth: 0 }}>
         <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
-          <Typography component="h1" variant="h6" sx={{ flex: '1 1 auto', fontSize: 20, fontWeight: 600 }}>
+          {/* On a phone a long name takes lines, and leaves what stands beside it where it is. */}
+          <Typography
+            component="h1"
+            variant="h6"
+            sx={{
+              flex: { xs: '1 1 0', sm: '1 1 auto' },
+              minWidth: { xs: '55%', sm: 0 },
+              fontSize: 20,
+              fontWeight: 600,
+            }}
+          >
             {title}
             <Typography component="span" color="text.secondary" sx={{ ml: 1, fontSize: 14 }}>
               {labels.one}

@@ -1,4 +1,5 @@
-import { Box, IconButton } from '@mui/material';
+import { useState } from 'react';
+import { Box, Button, IconButton, ListItemIcon, Menu, MenuItem, useMediaQuery, type Theme } from '@mui/material';
 import AccountTree from '@mui/icons-material/AccountTreeOutlined';
 import CalendarMonth from '@mui/icons-material/CalendarMonthOutlined';
 import MapIcon from '@mui/icons-material/MapOutlined';
@@ -18,11 +19,62 @@ const ICONS: Readonly<Record<ListViewName, typeof MapIcon>> = {
   map: MapIcon,
 };
 
+interface ViewMenuProps {
+  readonly view: ListViewName;
+  readonly offered: readonly ListViewName[];
+  readonly choose: (view: ListViewName) => void;
+}
+
+/** On a phone: one icon among those of the list, so that they stay one line; the views are in its menu. */
+function ViewMenu({ view, offered, choose }: ViewMenuProps) {
+  const translate = useTranslate();
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const Current = ICONS[view];
+  return (
+    <>
+      <Button
+        size="small"
+        color="inherit"
+        startIcon={<Current />}
+        aria-label={`${translate('admin.views.label')}: ${translate(`admin.views.${view}`)}`}
+        aria-haspopup="menu"
+        aria-expanded={anchor !== null}
+        onClick={(event) => setAnchor(event.currentTarget)}
+      />
+      <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
+        {offered.map((name) => {
+          const Icon = ICONS[name];
+          return (
+            <MenuItem
+              key={name}
+              role="menuitemradio"
+              aria-checked={name === view}
+              selected={name === view}
+              onClick={() => {
+                setAnchor(null);
+                choose(name);
+              }}
+              sx={{ minHeight: 48 }}
+            >
+              <ListItemIcon>
+                <Icon fontSize="small" />
+              </ListItemIcon>
+              {translate(`admin.views.${name}`)}
+            </MenuItem>
+          );
+        })}
+      </Menu>
+    </>
+  );
+}
+
 /** Chooses how the list is shown; nothing where there is only the table. The views themselves load when they are chosen. */
 export function ViewSwitch({ model, storeKey }: { model: Resource; storeKey: string }) {
   const translate = useTranslate();
   const { view, offered, choose } = useListView(model, storeKey);
+  const phone = useMediaQuery<Theme>((theme) => theme.breakpoints.down('sm'));
   if (offered.length < 2) return null;
+  if (phone) return <ViewMenu {...{ view, offered, choose }} />;
   return (
     <Box
       role="group"

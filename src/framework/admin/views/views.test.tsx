@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { addDays, deviceToday } from '../controls/wallClock.ts';
 import ResourceList from '../list/ResourceList.tsx';
 // Loads lazily: not within the time that a test waits.
@@ -42,6 +42,25 @@ describe('the switch of views', () => {
     expect(await screen.findAllByRole('region', { name: 'admin.board.column' })).toHaveLength(3);
     expect(router.state.location.search).toContain('view=board');
     expect(store.getItem('preferences.lists.1.book.view')).toBe('board');
+  });
+
+  it('is one icon with a menu on a phone, and says which view is shown', async () => {
+    const none = { addEventListener: () => undefined, removeEventListener: () => undefined };
+    vi.stubGlobal('matchMedia', (query: string) => ({ ...none, matches: query.includes('max-width') }));
+    const { router } = await renderAdmin(<ResourceList resource="book" />, { at: '/books/list', answers: answer() });
+    await screen.findByText('Dune');
+    expect(screen.queryByRole('group', { name: 'admin.views.label' })).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'admin.views.label: admin.views.table' }));
+    expect(
+      (await screen.findAllByRole('menuitemradio')).map((one) => [one.textContent, one.getAttribute('aria-checked')]),
+    ).toEqual([
+      ['admin.views.table', 'true'],
+      ['admin.views.calendar', 'false'],
+      ['admin.views.board', 'false'],
+    ]);
+    await userEvent.click(screen.getByRole('menuitemradio', { name: 'admin.views.board' }));
+    await waitFor(() => expect(router.state.location.search).toContain('view=board'));
+    expect(screen.getByRole('button', { name: 'admin.views.label: admin.views.board' })).toBeTruthy();
   });
 
   it('is not there where there is only the table', async () => {

@@ -40,7 +40,16 @@ function TaskCard({ task, day }: { task: Task; day: TaskDay }) {
   return (
     <Box
       component="li"
-      sx={{ border: 1, borderColor: 'divider', borderRadius: 1, p: 2, bgcolor: 'background.paper', minWidth: 0 }}
+      sx={{
+        display: 'flex',
+        flexDirection: 'column',
+        border: 1,
+        borderColor: 'divider',
+        borderRadius: 1,
+        p: 2,
+        bgcolor: 'background.paper',
+        minWidth: 0,
+      }}
     >
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'baseline' }}>
         <Box component="h3" sx={{ m: 0, fontSize: 18, fontWeight: 600, fontVariantNumeric: 'tabular-nums' }}>
@@ -77,7 +86,9 @@ function TaskCard({ task, day }: { task: Task; day: TaskDay }) {
             flexWrap: 'wrap',
             alignItems: 'center',
             gap: 1,
-            mt: 1.5,
+            // At the lower edge: in one line with those of its neighbours.
+            mt: 'auto',
+            pt: 1.5,
             '& .MuiButton-root': { flex: '1 1 130px', minHeight: 48, fontSize: 15 },
           }}
         >
