@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import type { InjectOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { application } from '../../src/application.ts';
+import { anyText } from '../anyText.ts';
 import { startTestApp, type Client, type TestApp } from './app.ts';
 
 let test: TestApp;
@@ -119,15 +120,8 @@ const NASTY: readonly unknown[] = [
   'Asia/Bangkok',
 ];
 
-const value = fc.oneof(
-  fc.constantFrom(...NASTY),
-  fc.jsonValue({ maxDepth: 3 }),
-  fc.string({ unit: 'binary', maxLength: 50 }),
-);
-const text = fc.oneof(
-  fc.constantFrom(...NASTY.filter((one) => one !== LONE_SURROGATE).map(String)),
-  fc.string({ unit: 'binary', maxLength: 50 }),
-);
+const value = fc.oneof(fc.constantFrom(...NASTY), fc.jsonValue({ maxDepth: 3 }), anyText(50));
+const text = fc.oneof(fc.constantFrom(...NASTY.filter((one) => one !== LONE_SURROGATE).map(String)), anyText(50));
 
 const nameOf = (call: Call): fc.Arbitrary<string> =>
   fc.oneof(
