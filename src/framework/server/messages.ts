@@ -45,6 +45,21 @@ function flatten(catalogue: Catalogue, prefix: string, into: Map<string, string>
   return into;
 }
 
+/** By language and catalogue: they stay the same however often an application is built. */
+const flattened = new Map<Language, WeakMap<Catalogue, ReadonlyMap<string, string>>>();
+
+/** The texts of a language by their keys, the application's own before the framework's. */
+function textsOf(code: Language, own: Catalogue): ReadonlyMap<string, string> {
+  const known = flattened.get(code) ?? new WeakMap<Catalogue, ReadonlyMap<string, string>>();
+  flattened.set(code, known);
+  let texts = known.get(own);
+  if (!texts) {
+    const general = FRAMEWORK[servedBy(code, Object.keys(FRAMEWORK)) ?? ''];
+    known.set(own, (texts = flatten(mergeCatalogues(...(general ? [general] : []), own), '', new Map())));
+  }
+  return texts;
+}
+
 /** Between the forms of a text for one and for several, as in the browser. */
 const FORMS = /\s*\|{4}\s*/;
 
@@ -77,8 +92,7 @@ export function createMessages(
       const own = catalogues[code];
       if (!own)
         throw new Error(`locale.json declares ${code}, and the application has no texts in it (i18n/${code}.json)`);
-      const general = FRAMEWORK[servedBy(code, Object.keys(FRAMEWORK)) ?? ''];
-      return [code, flatten(mergeCatalogues(...(general ? [general] : []), own), '', new Map())] as const;
+      return [code, textsOf(code, own)] as const;
     }),
   );
   const find = (language: Language, key: string): string | undefined => texts.get(language)?.get(key);

@@ -51,17 +51,18 @@ function createAjv(): Ajv2020 {
 
 const ajv = createAjv();
 
-/** By their schemas: one of a declared call stays the same however often the application is built. */
-const validators = new WeakMap<InputSchema, ValidateFunction>();
+/** By what their schemas say: calls that follow from the model get theirs anew whenever the application is built, and many say the same. */
+const validators = new Map<string, ValidateFunction>();
 
 function validatorOf(schema: InputSchema): ValidateFunction {
-  let validate = validators.get(schema);
+  const text = JSON.stringify(schema);
+  let validate = validators.get(text);
   if (!validate) {
     const closed =
       'additionalProperties' in schema || 'unevaluatedProperties' in schema
         ? schema
         : { ...schema, additionalProperties: false };
-    validators.set(schema, (validate = ajv.compile(closed)));
+    validators.set(text, (validate = ajv.compile(closed)));
   }
   return validate;
 }
