@@ -52,6 +52,8 @@ export class Records {
   readonly #made = new Map<string, Made[]>();
   readonly #sent = new Map<string, Sample>();
   readonly #taken = new Set<string>();
+  /** By pattern: to read one takes longer than to make a text of it. */
+  readonly #matchings = new Map<string, fc.Arbitrary<string>>();
   #ordinal = 0;
 
   constructor(model: Model, admin: Client, options: GeneratedTestOptions, generic: ReadonlySet<string>) {
@@ -97,7 +99,10 @@ export class Records {
   }
 
   #matching(pattern: string, { least, most }: { readonly least: number; readonly most: number }): string {
-    const texts = fc.stringMatching(new RegExp(pattern, 'u'), { size: 'medium' }).filter(
+    let matching = this.#matchings.get(pattern);
+    if (!matching)
+      this.#matchings.set(pattern, (matching = fc.stringMatching(new RegExp(pattern, 'u'), { size: 'medium' })));
+    const texts = matching.filter(
       // Texts come back without blanks at their ends.
       (text) => text.trim() === text && text.length >= least && text.length <= most,
     );
