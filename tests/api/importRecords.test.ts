@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { zipSync, strToU8 } from 'fflate';
 import { describe, expect, test } from 'vitest';
 import { caller, layer } from './dataModel.ts';
@@ -80,6 +81,18 @@ describe('going on', () => {
     await world.database.pool.query(`delete from booking where name like 'Row %'`);
   });
 
+  /**
+   * Milliseconds for some work of Node and some of PostgreSQL that are always the same: what the machine has to give at this moment. Where
+   * nothing else runs it is half a second.
+   */
+  async function yardstick(): Promise<number> {
+    const started = performance.now();
+    let sum = '';
+    for (let at = 0; at < 100_000; at++) sum = createHash('sha256').update(sum).digest('hex');
+    await world.database.pool.query('select count(sha256(n::text::bytea)) from generate_series(1, 500000) n');
+    return performance.now() - started;
+  }
+
   test('ten thousand rows are checked in seconds', async () => {
     const file = csv([
       ['number', 'name', 'fromId', 'toId', 'startTime', 'price', 'kind'],
@@ -93,10 +106,13 @@ describe('going on', () => {
         'long',
       ]),
     ]);
+    const before = await yardstick();
     const started = performance.now();
     expect(await check(world.data, 'booking', file)).toMatchObject({ waiting: 10_000, bad: 0 });
-    expect(performance.now() - started).toBeLessThan(8_000);
-  }, 30_000);
+    const taken = performance.now() - started;
+    // Six seconds there; on a busy machine the yardstick is as much longer as the check.
+    expect(taken / (before + (await yardstick()))).toBeLessThan(6);
+  }, 60_000);
 });
 
 describe('files', () => {
