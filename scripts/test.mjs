@@ -41,9 +41,10 @@ const LONG = [
   { name: 'build', command: [process.execPath, 'scripts/build.mjs'] },
   { name: 'schemas', projects: ['long'], environment: { SCHEMAS: '200' } },
   { name: 'faults', projects: ['faults'], environment: { FAULT_ROUNDS: '20' } },
-  // What takes turns from day to day: every page, form, sheet and dialog in all of its looks and languages.
+  // What takes turns from day to day: every page, form, sheet and dialog in all of its looks and languages, every kind of value as every other.
   { name: 'example', command: [process.execPath, 'scripts/build.mjs', '--app', 'examples/video-rental'] },
   { name: 'turns', projects: ['browser'], environment: { TURNS: 'all' } },
+  { name: 'kinds', projects: ['api'], files: ['tests/api/dataKinds.test.ts'], environment: { TURNS: 'all' } },
   { name: 'fuzz', projects: ['api'], files: ['tests/api/httpFuzz.test.ts'], environment: { FUZZ_RUNS: '1000' } },
   { name: 'race', projects: ['api'], files: ['tests/api/race.test.ts'], environment: { RACE_STEPS: '1000' } },
   { name: 'model', projects: ['api'], files: ['tests/api/orderModel.test.ts'], environment: { STEPS: '1000000' } },
