@@ -137,7 +137,7 @@ describe('a page of figures', () => {
     const mentions = (text: string, part: string): number => text.split(part).length - 1;
     const reminders = statements.filter((text) => text.includes('from "insuranceReminder" t'));
     expect(reminders.map((text) => mentions(text, 'from "insuranceReminder" t'))).toEqual([1]);
-    // The sum of all payments needs no order; that of each store looks up those that were paid, one by one.
+    // The sum of all payments needs no order; that of each store reads those that were paid by their ids.
     const revenue = statements.filter((text) => text.includes('from payment'));
     expect(revenue.some((text) => !text.includes('"order" t'))).toBe(true);
     expect(revenue.filter((text) => /join "order" t on/.test(text))).toEqual([]);

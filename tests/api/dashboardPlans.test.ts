@@ -1,0 +1,54 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Client } from './app.ts';
+import { figureOf, planNodes, statementsOf } from './figurePlans.ts';
+import { ANALYSIS } from './figures.ts';
+import { book, startRentalApp, type RentalApp } from './rental.ts';
+
+const ORDERS = 20_000;
+const PAID = 1_500;
+const PERIOD = { dateStart: '2027-01-01', dateEnd: '2027-01-31' };
+
+let app: RentalApp;
+let admin: Client;
+beforeAll(async () => {
+  app = await startRentalApp();
+  admin = await app.as('admin');
+  const shown = { plannedPickupTime: '2027-03-05 14:00:00', plannedReturnTime: '2027-03-08 10:00:00' };
+  await book(admin, { ...shown, depositType: 1 });
+  await sql`insert into "order" ("renterName", "renterPhone", "renterIdType", "renterIdNo", "pickupStoreId", "returnStoreId", "subModelId", "plannedPickupTime", "plannedReturnTime", channel, status, "createTime")
+    select "renterName", "renterPhone", "renterIdType", "renterIdNo", 1 + i % 3, 1 + i % 2, "subModelId", "plannedPickupTime", "plannedReturnTime", 1 + i % 4, -1, '2025-01-01'::timestamptz + i * interval '1 minute'
+    from "order", generate_series(1, ${ORDERS}) i where id = (select min(id) from "order")`.execute(app.db);
+  // Of orders old and new, some of them twice, some given back.
+  await sql`insert into payment ("orderId", type, amount, method, time, "feeItem")
+    select 1 + (i * 7919) % ${ORDERS / 2}, 1 + (i % 7 = 0)::int, 100 + i, 1, '2027-01-01T00:00:00+07:00'::timestamptz + i * interval '20 minutes', 'total' from generate_series(1, ${PAID}) i
+    union all select 5, 1, 12345, 1, '2027-01-15', 'total'`.execute(app.db);
+  await sql`analyze "order", payment`.execute(app.db);
+});
+afterAll(() => app.close());
+
+describe('money of many payments', () => {
+  it.each([
+    ['stores', 'pickupStoreId'],
+    ['channels', 'channel'],
+  ])('by %s reads their orders together, not one by one, and comes to what the ledger says', async (widget, column) => {
+    const answers: Awaited<ReturnType<typeof figureOf>>[] = [];
+    const statements = await statementsOf(/from payment/, async () => {
+      answers.push(await figureOf(admin, ANALYSIS, widget, 'revenue', PERIOD));
+    });
+    const { rows } = await sql<{ key: number; sum: string }>`
+      select o.${sql.ref(column)} as key, sum(case type when 1 then p.amount else -p.amount end) as sum from payment p join "order" o on o.id = p."orderId"
+      where p.time >= '2027-01-01T00:00:00+07:00' and p.time < '2027-02-01T00:00:00+07:00' group by 1`.execute(app.db);
+    const said = new Map(answers[0]!.groups.map(({ key, value }) => [Number(key), Math.round((value ?? 0) * 100)]));
+    const ledger = new Map(rows.map(({ key, sum }) => [key, Number(sum)]));
+    expect(said).toEqual(ledger);
+    expect(said.size).toBeGreaterThan(2);
+    expect(Math.round(answers[0]!.total! * 100)).toBe([...ledger.values()].reduce((all, one) => all + one, 0));
+
+    expect(statements).toHaveLength(1);
+    const read = (await planNodes(statements[0]!)).filter((node) => node['Relation Name'] === 'order');
+    const looked = read.filter((node) => node['Index Name'] === 'order_pkey');
+    expect(looked.map((node) => node['Actual Loops'])).toEqual([1]);
+    expect(read.reduce((sum, node) => sum + node['Actual Loops'], 0)).toBeLessThan(10);
+  });
+});

@@ -1,0 +1,43 @@
+import type pg from 'pg';
+import { vi } from 'vitest';
+import type { PageAnswer } from '../../src/framework/server/http/dashboards/index.ts';
+import type { Client, Query } from './app.ts';
+import { accepted } from './rental.ts';
+import { onStatement, type Statement } from './statementTrail.ts';
+
+/** One step of a plan that was carried out. */
+export interface PlanNode {
+  readonly 'Node Type': string;
+  readonly 'Relation Name'?: string;
+  readonly 'Index Name'?: string;
+  readonly 'Actual Loops': number;
+  readonly Plans?: readonly PlanNode[];
+}
+
+const nodes = (plan: PlanNode): readonly PlanNode[] => [plan, ...(plan.Plans ?? []).flatMap(nodes)];
+
+/** How PostgreSQL carries out a statement that was sent, step by step. */
+export async function planNodes({ connection, text, values }: Statement): Promise<readonly PlanNode[]> {
+  const { rows } = await (connection as pg.Client).query<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
+    `explain (analyze, timing off, format json) ${text}`,
+    [...values],
+  );
+  return nodes(rows[0]!['QUERY PLAN'][0].Plan);
+}
+
+/** The statements of this kind that are sent while something is done. */
+export async function statementsOf(kind: RegExp, run: () => Promise<void>): Promise<readonly Statement[]> {
+  const statements: Statement[] = [];
+  onStatement((statement) => void (kind.test(statement.text) && statements.push(statement)));
+  await run();
+  vi.restoreAllMocks();
+  return statements;
+}
+
+/** One figure of a widget, asked for alone: the whole, and what each group comes to. */
+export async function figureOf(client: Client, path: string, widget: string, key: string, query: Query = {}) {
+  const { data } = accepted(await client.get<PageAnswer>(path, { ...query, widget }));
+  const { figures, groups } = data.sections[0]!.widgets[0]!;
+  const place = figures.findIndex((one) => one.key === key);
+  return { ...figures[place]!, groups: groups.map((group) => ({ key: group.key, value: group.values[place] })) };
+}
