@@ -12,17 +12,20 @@ const column = ({ alias }: SqlContext, name: string): Sql => sql.ref(`${alias}.$
 const parameter = (name: 'expiryAlertDays' | 'maintenanceAlertKm'): Sql =>
   sql`coalesce((select ${sql.ref(name)} from parameter order by id limit 1), ${sql.lit(DEFAULT_PARAMETERS[name])})`;
 
+const dayIn = ({ now }: SqlContext, zone: Sql): Sql => sql`(${now} at time zone ${zone})::date`;
+const usualZone = sql.lit(DEFAULT_TIME_ZONE);
+
+/** The days that it is now by the clocks of all cities, put together by `value`: worked out once a statement. */
+const daysOfAll = (query: SqlContext, value: Sql): Sql =>
+  sql`(select ${value} from (select ${dayIn(query, sql`"timeZone"`)} as day from city union all select ${dayIn(query, usualZone)}) days)`;
+
 /**
  * The day by the clock of the vehicle's store. While it is the same day in all cities, which it is but for the hours between their midnights, that is found out once a
  * statement and not once a vehicle.
  */
-const today = (query: SqlContext): Sql => {
-  const dayIn = (zone: Sql): Sql => sql`(${query.now} at time zone ${zone})::date`;
-  const usual = sql.lit(DEFAULT_TIME_ZONE);
-  return sql`coalesce(
-    (select case when min(day) = max(day) then min(day) end from (select ${dayIn(sql`"timeZone"`)} as day from city union all select ${dayIn(usual)}) days),
-    ${dayIn(sql`coalesce((select (select city."timeZone" from city where city.id = store."cityId") from store where store.id = ${column(query, 'storeId')}), ${usual})`)})`;
-};
+const today = (query: SqlContext): Sql => sql`coalesce(
+    ${daysOfAll(query, sql`case when min(day) = max(day) then min(day) end`)},
+    ${dayIn(query, sql`coalesce((select (select city."timeZone" from city where city.id = store."cityId") from store where store.id = ${column(query, 'storeId')}), ${usualZone})`)})`;
 
 const policies = (query: SqlContext, type: InsuranceType): Sql =>
   sql`from insurance p where p."carId" = ${column(query, 'id')} and p.type = ${sql.lit(type)}`;
@@ -41,23 +44,36 @@ const alertOf = (days: Sql): Sql =>
 
 /**
  * Which of the two policies ends sooner, its days and its alert; a commercial one that never was is missed by nobody. Each counts to the last day of the unbroken cover of
- * today, else of what ended (`coveredUntil` of the rules). `offset 0` keeps PostgreSQL from writing an expression wherever its name stands: policies and day are worked out
- * once a vehicle, which counts where all vehicles are counted.
+ * today, else of what ended (`coveredUntil` of the rules). The policies of a vehicle are read once: the last end of those that have begun is that day, unless one that has yet
+ * to begin lasts longer and follows without a gap; only then days are looked at as ranges. `offset 0` keeps PostgreSQL from writing an expression wherever its name stands:
+ * policies and day are worked out once a vehicle, which counts where all vehicles are counted.
  */
 const due = (query: SqlContext, value: Sql): Sql => {
-  const cover = (type: InsuranceType): Sql =>
-    sql`range_agg(daterange(p."startDate", p."endDate", '[]')) filter (where p.type = ${sql.lit(type)})`;
+  const reached = (type: InsuranceType): Sql =>
+    sql`max(p."endDate") filter (where p.type = ${sql.lit(type)} and coalesce(p."startDate" <= day, true))`;
   // The first day from today on that has no cover is the day after the last one that has.
-  const days = (type: InsuranceType, cover: Sql): Sql =>
-    sql`coalesce(case when ${cover} @> day then lower(datemultirange(daterange(day, null)) - ${cover}) - 1 end,
-      (select max(p."endDate") ${policies(query, type)} and p."endDate" < day)) - day`;
+  const days = (type: InsuranceType, end: Sql): Sql =>
+    sql`case when later > ${end} and ${end} >= day then
+      (select lower(datemultirange(daterange(day, null)) - range_agg(daterange(p."startDate", p."endDate", '[]'))) - 1 ${policies(query, type)} and p."endDate" >= day)
+      else ${end} end - day`;
   return sql`(select ${value} from (select
       case when compulsory is null or commercial is null or compulsory <= commercial then ${sql.lit(INSURANCE.compulsory)} else ${sql.lit(INSURANCE.commercial)} end as type,
       case when compulsory is null then null else least(compulsory, commercial) end as days
     from (select ${days(INSURANCE.compulsory, sql`one`)} as compulsory, ${days(INSURANCE.commercial, sql`other`)} as commercial
       from (select ${today(query)} as day offset 0) today cross join lateral (
-        select ${cover(INSURANCE.compulsory)} as one, ${cover(INSURANCE.commercial)} as other
-        from insurance p where p."carId" = ${column(query, 'id')} and p."endDate" >= today.day offset 0) covers offset 0) ends offset 0) due)`;
+        select ${reached(INSURANCE.compulsory)} as one, ${reached(INSURANCE.commercial)} as other, max(p."endDate") filter (where p."startDate" > day) as later
+        from insurance p where p."carId" = ${column(query, 'id')} offset 0) covers offset 0) ends offset 0) due)`;
+};
+
+/**
+ * The alert of what is due first. Most vehicles have a policy that has begun and ends long after the days of warning, by whichever clock: which ones is found out once a
+ * statement, where all vehicles are asked for, and nothing more is worked out of them.
+ */
+const insuranceAlert = (query: SqlContext): Sql => {
+  const held = (type: InsuranceType): Sql => sql`exists (select ${policies(query, type)}
+      and p."endDate" > ${daysOfAll(query, sql`max(day)`)} + ${parameter('expiryAlertDays')} and coalesce(p."startDate" <= ${daysOfAll(query, sql`min(day)`)}, true))`;
+  const others = sql`exists (select ${policies(query, INSURANCE.commercial)})`;
+  return sql`(case when ${held(INSURANCE.compulsory)} and (${held(INSURANCE.commercial)} or not ${others}) then 'normal' else ${due(query, alertOf(sql`days`))} end)`;
 };
 
 const nextMileage = (query: SqlContext): Sql =>
@@ -92,7 +108,7 @@ export const upkeepColumns: Readonly<Record<string, ComputedColumn>> = {
   commercialEnd: commercial.end,
   insuranceDueType: { sql: (query) => due(query, sql`type`) },
   insuranceDaysLeft: { sql: (query) => due(query, sql`days`) },
-  insuranceAlert: { sql: (query) => due(query, alertOf(sql`days`)) },
+  insuranceAlert: { sql: insuranceAlert },
   inspectionDaysLeft: { sql: (query) => daysLeft(query, column(query, 'inspectionExpiry')) },
   inspectionAlert: {
     sql: (query) =>
