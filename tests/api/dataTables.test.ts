@@ -271,6 +271,21 @@ test('migrations run once, in order, and one that fails leaves nothing behind', 
   expect((await database.pool.query('select n from counted order by n')).rows).toEqual([{ n: 1 }, { n: 3 }]);
 });
 
+test('a migration that follows the model runs again when its SQL is another, and when it is what it was before', async () => {
+  const become = async (n: number): Promise<unknown> => {
+    const sql = `create or replace function answer() returns int language sql as 'select ${n}'`;
+    const migrations = [
+      { name: 'answer', sql, follows: true },
+      { name: 'answers', sql: 'select 1' },
+    ];
+    const of = layer(database, { ...bookingModule, migrations });
+    await of.applyTables();
+    expect((await of.applyTables()).applied).toBe(0);
+    return (await database.pool.query('select answer() as n')).rows;
+  };
+  for (const n of [1, 2, 1]) expect(await become(n)).toEqual([{ n }]);
+});
+
 test('a schema may not take the name of a table of the framework', async () => {
   const taken = compileModel({
     schemas: { idempotency: { type: 'object', properties: { name: { type: 'string' } } } },

@@ -94,7 +94,13 @@ describe('who has a record open in a form', () => {
   });
 
   it('is forgotten a minute after the last word, and told to have gone; not before', async () => {
-    const editors = createEditors({ pool: app.pool, log: createLog('silent'), zone: 'Asia/Bangkok', tidyEvery: 10 });
+    const editors = createEditors({
+      pool: app.pool,
+      model: application.model,
+      log: createLog('silent'),
+      zone: 'Asia/Bangkok',
+      tidyEvery: 10,
+    });
     const silent = (seconds: number) =>
       sql`update "_editing" set "seenTime" = now() - make_interval(secs => ${seconds})`.execute(app.db);
     try {

@@ -155,6 +155,13 @@ export interface DemoOptions {
   keepFile(content: Buffer, mimeType: string): Promise<string>;
 }
 
+/** One that `follows` the model runs again whenever its SQL is another than what ran last: it must replace what it made. */
+export interface Migration {
+  readonly name: string;
+  readonly sql: string;
+  readonly follows?: boolean;
+}
+
 export interface ServerModule<T = Tables> {
   readonly commands?: readonly Command[];
   readonly hooks?: { readonly [Name in keyof T]?: ResourceHooks<T, Name> };
@@ -174,7 +181,7 @@ export interface ServerModule<T = Tables> {
   /** What is done in the background, by name. */
   readonly work?: Readonly<Record<string, Work>>;
   /** Ordered SQL for what a schema cannot say; each runs once, in one transaction, and is remembered by name. */
-  readonly migrations?: readonly { readonly name: string; readonly sql: string }[];
+  readonly migrations?: readonly Migration[];
   /** First-start records (roles, menus, parameters): runs in one transaction when the database is new. */
   seed?(db: Database<T>, options: { readonly adminPassword: string }): Promise<void>;
   /** Runs after tables were made or changed, and after the seed; it finds whatever an earlier run has left. */

@@ -8,7 +8,7 @@ import { backupGauges, backupMigrations, nightlyBackup } from '../backup/index.t
 import type { ServerModule } from '../contract.ts';
 import { createDataLayer, eraseCalls, type DataLayer } from '../data/index.ts';
 import { createFileStore, filesFolder } from '../files/index.ts';
-import { createEditors, createFeed, liveMigrations } from '../live/index.ts';
+import { createEditors, createFeed, editingMigrations, liveMigrations } from '../live/index.ts';
 import { createLog, type Logger } from '../log.ts';
 import { createMailDeliverer, MAIL_CHANNEL } from '../mail/index.ts';
 import { createMessages, type Catalogues } from '../messages.ts';
@@ -104,6 +104,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     migrations: [
       ...httpMigrations(model),
       ...liveMigrations(model),
+      ...editingMigrations,
       ...backupMigrations,
       ...(options.module.migrations ?? []),
     ],
@@ -219,7 +220,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(multipart);
   const { onWrongAnswer } = options;
   const feed = createFeed({ pool, log });
-  const editors = createEditors({ pool, log, zone: settings.defaultZone });
+  const editors = createEditors({ pool, model, log, zone: settings.defaultZone });
   const parts = {
     data,
     module,

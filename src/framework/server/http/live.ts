@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { openingKeys, permits, type Model, type Resource } from '../../model/index.ts';
 import type { Actor } from '../contract.ts';
 import { Refusal } from '../errors.ts';
-import { EDITING, NOTIFICATIONS, type Change, type Changes, type Feed } from '../live/index.ts';
+import { areTold, EDITING, NOTIFICATIONS, together, type Change, type Changes, type Feed } from '../live/index.ts';
 import type { Actors } from './actors.ts';
 import { dataAnswer } from './envelope.ts';
 import { addRoute } from './route.ts';
@@ -32,13 +32,21 @@ const HEADERS = {
   'x-accel-buffering': 'no',
 };
 
+interface Shower {
+  readonly resource: Resource;
+  /** Only of rows in the reader's scope; else of all. */
+  readonly scoped: boolean;
+}
+
 /** Resources that show the rows of each table and tell of them: its own, and those of its views. */
-function resourcesByTable(model: Model): ReadonlyMap<string, readonly Resource[]> {
-  const found = new Map<string, Resource[]>();
+function resourcesByTable(model: Model): ReadonlyMap<string, readonly Shower[]> {
+  const found = new Map<string, Shower[]>();
   for (const resource of model.resources.values()) {
     if (resource.live === false) continue;
-    const table = resource.entity.view?.of ?? resource.entity.name;
-    found.set(table, [...(found.get(table) ?? []), resource]);
+    const { entity } = resource;
+    const table = entity.view?.of ?? entity.name;
+    const scoped = areTold(entity, model.entities.get(table) ?? entity, model);
+    found.set(table, [...(found.get(table) ?? []), { resource, scoped }]);
   }
   return found;
 }
@@ -55,6 +63,19 @@ interface Told {
   readonly lost: boolean;
   readonly changes: readonly ToldChange[];
 }
+
+/** What somebody may be told of: resources by table, and scope records. */
+interface Ears {
+  readonly heard: ReadonlyMap<string, readonly Shower[]>;
+  readonly scope: 'all' | ReadonlySet<number>;
+}
+
+/** Whether both may be told the same. */
+const sameEars = (one: Actor, other: Actor): boolean =>
+  one === other ||
+  (JSON.stringify(one.scope) === JSON.stringify(other.scope) &&
+    one.permissions.size === other.permissions.size &&
+    [...one.permissions].every((key) => other.permissions.has(key)));
 
 const eventOf = (told: Told): string => `id: ${told.position}\ndata: ${JSON.stringify(told)}\n\n`;
 
@@ -73,21 +94,40 @@ const wantsEvents = ({ method, headers }: FastifyRequest): boolean =>
  * record is asked for under his or her own rights, scope and masks.
  */
 export function addLive(app: FastifyInstance, { model, actors, feed, clock }: LiveOptions): void {
-  const resources = resourcesByTable(model);
+  const showers = resourcesByTable(model);
   const mayHear = ({ permissions }: Actor, { permission, ...resource }: Resource): boolean =>
     permits(permissions, [permission.route, ...openingKeys({ permission, ...resource })]);
-  function toldOf(actor: Actor, { entity, ids }: Change): readonly ToldChange[] {
+
+  /** Of each actor, as long as he or she is remembered: what may be heard is asked for with every change. */
+  const ears = new WeakMap<Actor, Ears>();
+  function earsOf(actor: Actor): Ears {
+    const known = ears.get(actor);
+    if (known) return known;
+    const heard = [...showers].map(
+      ([table, all]) => [table, all.filter(({ resource }) => mayHear(actor, resource))] as const,
+    );
+    const own: Ears = { heard: new Map(heard), scope: actor.scope === 'all' ? 'all' : new Set(actor.scope) };
+    ears.set(actor, own);
+    return own;
+  }
+
+  function toldOf(actor: Actor, { entity, ids, scopes }: Change): readonly Change[] {
     if (entity === NOTIFICATIONS)
-      return ids === null || ids.includes(actor.id) ? [{ resource: NOTIFICATIONS, ids: null }] : [];
+      return ids === null || ids.includes(actor.id) ? [{ entity: NOTIFICATIONS, ids: null, scopes }] : [];
+    const { heard, scope } = earsOf(actor);
     const editing = entity.startsWith(EDITING) ? EDITING : '';
-    return (resources.get(entity.slice(editing.length)) ?? [])
-      .filter((resource) => mayHear(actor, resource))
-      .map(({ name }) => ({ resource: editing + name, ids }));
+    const inScope = scope === 'all' || scopes === null || scopes.some((id) => scope.has(id));
+    return (heard.get(entity.slice(editing.length)) ?? [])
+      .filter(({ scoped }) => inScope || !scoped)
+      .map(({ resource }) => ({ entity: editing + resource.name, ids, scopes }));
   }
   const toldTo = (actor: Actor, { position, lost, changes }: Changes): Told => ({
     position,
     lost,
-    changes: changes.flatMap((change) => toldOf(actor, change)),
+    changes: together(
+      changes.flatMap((change) => toldOf(actor, change)),
+      ({ entity }) => entity,
+    ).map(({ entity, ids }) => ({ resource: entity, ids })),
   });
 
   const streams = new Map<PassThrough, { readonly userId: number; beat(): void }>();
@@ -115,24 +155,33 @@ export function addLive(app: FastifyInstance, { model, actors, feed, clock }: Li
         throw new Refusal('msg.tooManyRequests', { code: 429, http: 429 });
 
       const stream = new PassThrough();
+      /** As whom it was last told something. */
+      let reader = actor;
       /** What is said goes out in its order, and to who may hear it by then. */
       let said: Promise<void> = Promise.resolve();
-      const say = (text: (actor: Actor) => string): void => {
+      const say = (text: (to: Actor, position: string) => string): void => {
+        const at = position;
         said = said.then(async () => {
           const now = await actors.ofSession(tokenHash!, clock()).catch(() => undefined);
           if (stream.writableEnded) return;
-          if (!now) stream.end();
-          else if (stream.writableLength > MOST_WAITING) stream.destroy();
-          else stream.write(text(now));
+          if (!now) return void stream.end();
+          if (stream.writableLength > MOST_WAITING) return void stream.destroy();
+          // Who may see others than before has heard nothing of them.
+          const same = sameEars(reader, now);
+          reader = now;
+          stream.write(same ? text(now, at) : eventOf({ position: at, lost: true, changes: [] }));
         });
       };
       let position = since ?? '';
       const tell = (changes: Changes, always = false): void => {
         ({ position } = changes);
-        say((to) => {
+        const eventFor = (to: Actor): string => {
           const told = toldTo(to, changes);
           return always || told.lost || told.changes.length > 0 ? eventOf(told) : '';
-        });
+        };
+        // Most of what others do is nothing to most readers: they cost no more than this look.
+        const [known, event] = [reader, eventFor(reader)];
+        if (event) say((to) => (to === known ? event : eventFor(to)));
       };
 
       let caughtUp = false;
@@ -146,7 +195,7 @@ export function addLive(app: FastifyInstance, { model, actors, feed, clock }: Li
         streams.delete(stream);
       });
       // An event without data is none, and says from where to go on.
-      streams.set(stream, { userId: actor.id, beat: () => say(() => `id: ${position}\n\n`) });
+      streams.set(stream, { userId: actor.id, beat: () => say((_to, at) => `id: ${at}\n\n`) });
       try {
         tell(await feed.since(since), true);
       } catch (error) {

@@ -1,5 +1,7 @@
 import type { Pool } from 'pg';
+import type { Model } from '../../model/index.ts';
 import type { Logger } from '../log.ts';
+import { scopesSql, toldWays } from './scopes.ts';
 import { EDITING_SECONDS } from './tables.ts';
 
 /** One record of a table. */
@@ -36,6 +38,7 @@ export interface Editors {
 
 interface EditorsOptions {
   readonly pool: Pool;
+  readonly model: Model;
   readonly log: Pick<Logger, 'warn'>;
   /** IANA zone of the times that are answered. */
   readonly zone: string;
@@ -51,10 +54,13 @@ const TIDY_EVERY_MS = 10_000;
 const OTHERS = `select max("userName") as name, to_char(min(since) at time zone $4, 'YYYY-MM-DD HH24:MI:SS') as since from "_editing"
   where entity = $1 and "recordId" = $2 and "userId" <> $3 group by "userId" order by min(since), 1 limit ${MOST}`;
 
-const KEEP = `with kept as (
-    insert into "_editing" (entity, "recordId", "userId", "tokenHash", tab, "userName") values ($1, $2, $3, $5, $6, $7)
+const keep = (scopes: string): string => `with kept as (
+    insert into "_editing" (entity, "recordId", "userId", "tokenHash", tab, "userName", scopes) values ($1, $2, $3, $5, $6, $7, ${scopes})
     on conflict ("tokenHash", tab, entity, "recordId") do update set "seenTime" = now()
   ) ${OTHERS}`;
+
+/** Scope records that a record has a way to are a handful. */
+const MOST_SCOPES = 100;
 
 const END = `delete from "_editing" where entity = $1 and "recordId" = $2 and "tokenHash" = $3 and tab = $4`;
 
@@ -62,7 +68,20 @@ const END = `delete from "_editing" where entity = $1 and "recordId" = $2 and "t
 const FORGET = `delete from "_editing" where "seenTime" < now() - make_interval(secs => ${EDITING_SECONDS})`;
 
 /** Who has which record open, on all nodes of one database. Rights are judged by who asks. */
-export function createEditors({ pool, log, zone, tidyEvery = TIDY_EVERY_MS }: EditorsOptions): Editors {
+export function createEditors({ pool, model, log, zone, tidyEvery = TIDY_EVERY_MS }: EditorsOptions): Editors {
+  const texts = new Map<string, string>();
+  /** Told to who would be told of a change of the record. */
+  function keepText(name: string): string {
+    const entity = model.entities.get(name)!;
+    const ways = toldWays(entity, model);
+    const text = keep(
+      ways.length > 0
+        ? `array(${scopesSql(ways, [`(select * from "${name}" where id = $2)`], MOST_SCOPES)})`
+        : 'null::bigint[]',
+    );
+    texts.set(name, text);
+    return text;
+  }
   const tidying = setInterval(() => {
     pool.query(FORGET).catch((error: unknown) => log.warn({ err: error }, 'who has left a record cannot be forgotten'));
   }, tidyEvery);
@@ -70,7 +89,13 @@ export function createEditors({ pool, log, zone, tidyEvery = TIDY_EVERY_MS }: Ed
   return {
     async keep({ entity, id, userId, tokenHash, tab, userName }) {
       const values = [entity, id, userId, zone, tokenHash, tab, userName];
-      return (await pool.query<OtherEditor>({ name: 'live-keep-editor', text: KEEP, values })).rows;
+      return (
+        await pool.query<OtherEditor>({
+          name: `live-keep-editor-${entity}`,
+          text: texts.get(entity) ?? keepText(entity),
+          values,
+        })
+      ).rows;
     },
     async others({ entity, id, userId }) {
       const values = [entity, id, userId, zone];

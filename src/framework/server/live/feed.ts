@@ -6,6 +6,8 @@ import { KEPT_MINUTES } from './tables.ts';
 export interface Change {
   readonly entity: string;
   readonly ids: readonly number[] | null;
+  /** Scope records whose readers are told; null: everybody. */
+  readonly scopes: readonly number[] | null;
 }
 
 /** What was committed between two positions. */
@@ -56,8 +58,8 @@ const LONGEST_POSITION = 20_000;
  */
 const LOOK = `
   select extract(epoch from now())::bigint || '.' || pg_current_snapshot()::text as position,
-    coalesce((select jsonb_agg(jsonb_build_array(entity, ids)) from (
-      select entity, ids from "_change"
+    coalesce((select jsonb_agg(jsonb_build_array(entity, ids, scopes)) from (
+      select entity, ids, scopes from "_change"
       where xid >= pg_snapshot_xmin($1::pg_snapshot) and not pg_visible_in_snapshot(xid, $1::pg_snapshot)
       limit ${MOST_ROWS + 1}
     ) as fresh), '[]') as rows,
@@ -68,19 +70,29 @@ const BEGINNING = `select extract(epoch from now())::bigint || '.' || pg_current
 /** What cannot be a position of ours: PostgreSQL's words for a snapshot that contradicts itself. */
 const NO_SNAPSHOT = new Set(['22P02', '22003']);
 
-type Row = readonly [entity: string, ids: readonly number[] | null];
+type Row = readonly [entity: string, ids: readonly number[] | null, scopes: readonly number[] | null];
 
-/** Each table once; with all its records, or none named where they are many. */
-function byEntity(rows: readonly Row[]): Change[] {
-  const found = new Map<string, Set<number> | null>();
-  for (const [entity, ids] of rows) {
-    const known = found.get(entity);
-    if (known === null) continue;
-    const all = ids && new Set([...(known ?? []), ...ids]);
-    found.set(entity, all && all.size <= MOST_IDS ? all : null);
+const both = (one: readonly number[] | null, other: readonly number[] | null): readonly number[] | null => {
+  const all = one && other && new Set([...one, ...other]);
+  return all && all.size <= MOST_IDS ? [...all] : null;
+};
+
+/** What is told to the same readers, once; with all its records, or none named where they are many. */
+export function together<K>(changes: readonly Change[], keyOf: (change: Change) => K): Change[] {
+  const found = new Map<K, Change>();
+  for (const change of changes) {
+    const key = keyOf(change);
+    const known = found.get(key);
+    found.set(key, known ? { ...known, ids: both(known.ids, change.ids) } : change);
   }
-  return [...found].map(([entity, ids]) => ({ entity, ids: ids && [...ids] }));
+  return [...found.values()];
 }
+
+const changesOf = (rows: readonly Row[]): Change[] =>
+  together(
+    rows.map(([entity, ids, scopes]) => ({ entity, ids, scopes: scopes && scopes.toSorted((a, b) => a - b) })),
+    ({ entity, scopes }) => `${entity} ${scopes?.join() ?? 'all'}`,
+  );
 
 /** Reads the changes of all processes of the database: one statement a look, for all who listen, and none while nobody does. */
 export function createFeed({ pool, log, every = 300, tidyEvery = TIDY_EVERY_MS }: FeedOptions): Feed {
@@ -104,7 +116,7 @@ export function createFeed({ pool, log, every = 300, tidyEvery = TIDY_EVERY_MS }
       });
       const [found] = rows as [(typeof rows)[number]];
       if (found.old || found.rows.length > MOST_ROWS) return { position: found.position, changes: [], lost: true };
-      return { position: found.position, changes: byEntity(found.rows), lost: false };
+      return { position: found.position, changes: changesOf(found.rows), lost: false };
     } catch (error) {
       if (NO_SNAPSHOT.has((error as { code?: string }).code ?? '')) return lostSince();
       throw error;

@@ -1,5 +1,6 @@
-import type { Entity, Model } from '../../model/index.ts';
+import type { Entity, Model, Path, Resource } from '../../model/index.ts';
 import type { ServerModule } from '../contract.ts';
+import { firstColumns, scopesSql, scopesThrough, toldWays } from './scopes.ts';
 
 /** Records of one statement that are named; of more it is only said that there were many. */
 const NAMED = 100;
@@ -47,8 +48,11 @@ create trigger "_told_update" after update on "_notification"
   referencing new table as changed for each statement execute function "_recordTold"();
 `;
 
-/** Whose changes are told: logs only grow, and nobody waits in front of one. */
-const isTold = ({ appendOnly, view }: Entity): boolean => !appendOnly && !view;
+/** Whose changes are told: records that a resource shows. Logs only grow, and nobody waits in front of one. */
+function isTold({ name, appendOnly, view }: Entity, model: Model): boolean {
+  const isOf = ({ entity, live }: Resource): boolean => live !== false && (entity.view?.of ?? entity.name) === name;
+  return !appendOnly && !view && [...model.resources.values()].some(isOf);
+}
 
 /** Before the name of a table, in place of it: who is editing which of its records is another. */
 export const EDITING = '_editing.';
@@ -86,21 +90,108 @@ create trigger "_editing_delete" after delete on "_editing"
   referencing old table as changed for each statement execute function "_editingChanged"();
 `;
 
-const triggers = ({ name }: Entity): string =>
-  (['insert', 'update', 'delete'] as const)
-    .map(
-      (event) => `create trigger "_changed_${event}" after ${event} on "${name}"
-        referencing ${event === 'delete' ? 'old' : 'new'} table as changed for each statement execute function "_recordChanged"();`,
-    )
-    .join('\n');
+/** Of the same readers as a change of the record. */
+const EDITORS_SCOPES = `
+alter table "_editing" add column scopes bigint[];
+create or replace function "_editingChanged"() returns trigger language plpgsql as $$
+begin
+  insert into "_change" (entity, ids, scopes)
+    select '${EDITING}' || entity, case when count(distinct "recordId") <= ${NAMED} then array_agg(distinct "recordId") end, scopes
+    from changed group by entity, scopes;
+  return null;
+end $$;
+`;
+
+/** Names of schemas, which are words: no quotes in them. */
+const list = (names: readonly string[]): string => names.map((name) => `'${name}'`).join(', ');
+
+/**
+ * Tells who sees the row before or after it was changed. When its own scope is another, so is that of the rows that lie in it through this one:
+ * of them it is said that there are many. What was deleted may have lost its way into the scope before it: then all are told.
+ */
+function scopedTrigger(entity: Entity, model: Model): string {
+  const ways = toldWays(entity, model);
+  const within = (...rows: readonly string[]): string => `array(${scopesSql(ways, rows, NAMED + 1)})`;
+  const below = scopesThrough(entity, model).filter((one) => isTold(one, model));
+  const others = (ways: readonly Path[]): string => {
+    const of = (row: string): string =>
+      firstColumns(ways)
+        .map((name) => `${row}."${name}"`)
+        .join(', ');
+    return `exists (select from changed join before on before.id = changed.id where (${of('changed')}) is distinct from (${of('before')}))`;
+  };
+  const moved = `
+      if ${others(entity.scope)} then
+        insert into "_change" (entity, scopes) select name, case when cardinality(within) <= ${NAMED} then within end from unnest(array[${list(below.map((one) => one.name))}]) as name;
+      end if;`;
+  const far = entity.scope.some(({ steps }) => steps.length > 0);
+  return `
+create or replace function "_told_${entity.name}"() returns trigger language plpgsql as $$
+declare
+  found bigint[] := array(select id from changed limit ${NAMED + 1});
+  within bigint[];
+begin
+  if cardinality(found) = 0 then return null; end if;
+  if tg_op = 'UPDATE' then
+    if ${others(ways)} then
+      within := ${within('changed', 'before')};${below.length > 0 ? moved : ''}
+    else
+      within := ${within('changed')};
+    end if;
+  ${far ? `elsif tg_op = 'INSERT' then` : 'else'}
+    within := ${within('changed')};
+  end if;
+  insert into "_change" (entity, ids, scopes) values (
+    tg_table_name, case when cardinality(found) <= ${NAMED} then found end, case when cardinality(within) <= ${NAMED} then within end
+  );
+  return null;
+end $$;`;
+}
+
+/** Old and new rows, as the function that tells of them asks for. */
+const rowsOf = (event: string, scoped: boolean): string => {
+  if (event === 'update') return `${scoped ? 'old table as before ' : ''}new table as changed`;
+  return `${event === 'delete' ? 'old' : 'new'} table as changed`;
+};
+
+const EVENTS = ['insert', 'update', 'delete'] as const;
+
+function triggers(entity: Entity, model: Model): string {
+  const { name } = entity;
+  const scoped = entity.scope.length > 0;
+  const each = EVENTS.map(
+    (event) => `create or replace trigger "_changed_${event}" after ${event} on "${name}"
+        referencing ${rowsOf(event, scoped)} for each statement execute function "${scoped ? `_told_${name}` : '_recordChanged'}"();`,
+  );
+  return [...(scoped ? [scopedTrigger(entity, model)] : []), ...each].join('\n');
+}
+
+/** Takes the table's lock only where there is one to be dropped. */
+const noTriggers = ({ name }: Entity): string => `
+do $$ begin
+  if exists (select from pg_trigger where tgrelid = '"${name}"'::regclass and tgname = '_changed_insert') then
+    ${EVENTS.map((event) => `drop trigger if exists "_changed_${event}" on "${name}";`).join(' ')}
+  end if;
+end $$;`;
 
 /** The table of changes, and the triggers of every table whose records screens show. */
 export function liveMigrations(model: Model): NonNullable<ServerModule['migrations']> {
-  const told = [...model.entities.values()].filter(isTold);
+  const tables = [...model.entities.values()].filter(({ view }) => !view);
   return [
     { name: 'live-changes', sql: CHANGES },
     { name: 'live-changes-notifications', sql: TOLD },
-    { name: 'live-editing', sql: EDITORS },
-    ...told.map((entity) => ({ name: `live-changes-${entity.name}`, sql: triggers(entity) })),
+    // Scope records whose readers are told; null: everybody.
+    { name: 'live-scopes', sql: 'alter table "_change" add column scopes bigint[]' },
+    ...tables.map((entity) => ({
+      name: `live-told-${entity.name}`,
+      sql: isTold(entity, model) ? triggers(entity, model) : noTriggers(entity),
+      follows: true,
+    })),
   ];
 }
+
+/** Who has which record open, beside the sessions of the product. */
+export const editingMigrations: NonNullable<ServerModule['migrations']> = [
+  { name: 'live-editing', sql: EDITORS },
+  { name: 'live-editing-scopes', sql: EDITORS_SCOPES },
+];

@@ -17,6 +17,8 @@ import { StockFilters } from './StockFilters.tsx';
 import { StockTable } from './StockTable.tsx';
 import { useStockSpan } from './useStockSpan.ts';
 
+const REFRESH_MS = 60_000;
+
 /** Where every car will be: of each store and model the cars that are there at the emptiest moment of each day, shortages in red. */
 export default function ForecastPage() {
   useTexts('rental.stock');
@@ -35,6 +37,8 @@ export default function ForecastPage() {
     meta: madeOf('vehicle', 'order', 'dispatchPlan'),
     queryFn: async ({ signal }) => (await provider.call('GET', '/car/forecast', span, { signal })).data,
     retry: false,
+    // Cars that are planned to come hang on orders of other stores, of which nobody is told here.
+    refetchInterval: REFRESH_MS,
   });
   const text = (name: string, args?: object): string => translate(`rental.stock.page.${name}`, args);
   const missing = new Set(data?.shortages.map(({ storeId, subModelId }) => `${storeId} ${subModelId}`)).size;

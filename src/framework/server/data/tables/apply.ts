@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Pool, PoolClient } from 'pg';
 import type { Model } from '../../../model/index.ts';
+import type { Migration } from '../../contract.ts';
 import type { Statement, TablesPlan, TablesReport } from '../tablesPlan.ts';
 import { readCatalog } from './catalog.ts';
 import { columnsOf } from './columns.ts';
@@ -37,7 +38,7 @@ interface ApplyOptions {
   /** Each connection is a session of PostgreSQL: what is set and locked outlasts transactions. */
   readonly pool: Pool;
   readonly model: Model;
-  readonly migrations: readonly { readonly name: string; readonly sql: string }[];
+  readonly migrations: readonly Migration[];
   readonly allowUnsafe: boolean;
   /** Runs once in the life of the database, in one transaction. */
   readonly seed?: (client: PoolClient) => Promise<void>;
@@ -112,15 +113,23 @@ async function inTransaction<T>(client: PoolClient, run: () => Promise<T>): Prom
   }
 }
 
+/** By what it is remembered: one that follows the model, by what it has done, too. */
+const rememberedAs = ({ name, sql, follows }: Migration): string =>
+  follows ? `${name} ${createHash('sha256').update(sql).digest('hex')}` : name;
+
 async function runMigrations(client: PoolClient, migrations: ApplyOptions['migrations']): Promise<number> {
   const { rows } = await client.query<{ name: string }>('select name from migration');
   const done = new Set(rows.map((row) => row.name));
   let count = 0;
   for (const migration of migrations) {
-    if (done.has(migration.name)) continue;
+    const name = rememberedAs(migration);
+    if (done.has(name)) continue;
     await inTransaction(client, async () => {
       await client.query(migration.sql);
-      await client.query('insert into migration (name) values ($1)', [migration.name]);
+      // What it did before is undone by that, and has to be done again when the model goes back.
+      if (migration.follows)
+        await client.query(`delete from migration where starts_with(name, $1)`, [`${migration.name} `]);
+      await client.query('insert into migration (name) values ($1)', [name]);
     });
     count++;
   }
