@@ -221,10 +221,10 @@ it('who is told follows the scope that a schema says, also when it says again wh
   const database = await createTestDatabase();
   const { note: _through, booking, ...others } = schemas;
   const { 'x-scope': _scope, ...unscoped } = booking!;
-  const toldScopes = async (scope: object): Promise<unknown> => {
+  const toldScopes = async (scope: object, live = true): Promise<unknown> => {
     const model = compileModel({
       schemas: { ...others, booking: { ...unscoped, ...scope } },
-      resources,
+      resources: resources.map((resource) => ({ ...resource, live })),
       codes,
       scopeEntity: 'branch',
     });
@@ -244,6 +244,9 @@ it('who is told follows the scope that a schema says, also when it says again wh
     expect(await toldScopes({})).toEqual([{ scopes: null }]);
     expect(await toldScopes(ofBoth)).toEqual([{ scopes: [1, 2] }]);
     expect(await toldScopes({})).toEqual([{ scopes: null }]);
+    // Of a resource that keeps its changes to itself nothing is written at all, until it tells them again.
+    expect(await toldScopes(ofBoth, false)).toEqual([]);
+    expect(await toldScopes(ofBoth)).toEqual([{ scopes: [1, 2] }]);
   } finally {
     await database.drop();
   }
