@@ -117,6 +117,16 @@ describe('a page of figures', () => {
     expect(sections[0]).toMatchObject({ key: 'links', links: workplace.sections[0]!.links });
   });
 
+  it('says whose rows its figures are made of, for who is told what others change: only of those that its reader may see', async () => {
+    const all = (await page(ANALYSIS, PERIOD)).resources;
+    expect(all).toEqual(expect.arrayContaining(['order', 'vehicle']));
+    expect(new Set(all).size).toBe(all.length);
+    const look = await office.accounts.makeUser({
+      roleId: await office.accounts.makeRole('ordersOnly', 'dashboard-analysis', 'order-list'),
+    });
+    expect((await page(ANALYSIS, PERIOD, look.client)).resources).toEqual(['order']);
+  });
+
   it('takes one statement a widget', async () => {
     const statements: string[] = [];
     await page(ANALYSIS, PERIOD);

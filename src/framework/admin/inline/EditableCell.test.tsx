@@ -1,4 +1,5 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import ResourceList from '../list/ResourceList.tsx';
@@ -19,8 +20,20 @@ const ROWS = [
 ];
 const LOADS = { timeout: 10_000 };
 const cell = (text: string) => screen.getByText(text).closest<HTMLElement>('[role="button"]')!;
+let queries: QueryClient;
+/** Beside the list: what it holds can be asked for again, as when others change it. */
+function Beside() {
+  queries = useQueryClient();
+  return null;
+}
 async function show(answers: Record<string, (call: Call) => Reply> = {}, permissions: readonly string[] = ['index']) {
-  const view = await renderAdmin(<ResourceList resource="book" />, {
+  const shown = (
+    <>
+      <ResourceList resource="book" />
+      <Beside />
+    </>
+  );
+  const view = await renderAdmin(shown, {
     source,
     permissions,
     answers: { 'GET /books/list': () => ({ data: { list: ROWS, total: 2 } }), ...answers },
@@ -103,6 +116,44 @@ describe('a cell edited in place', () => {
     expect(input.value).toContain('9');
     await userEvent.type(input, '{Enter}');
     await waitFor(() => expect(posted(calls).at(-1)).toEqual({ id: 1, updateTime: 'c', price: 9 }));
+  });
+
+  it('keeps what is typed while others change the row beneath, and does not replace theirs unseen', async () => {
+    const theirs = { ...ROWS[0], price: 6, updateTime: 'c' };
+    let row: object = ROWS[0]!;
+    const { calls } = await show({
+      'GET /books/list': () => ({ data: { list: [row, ROWS[1]], total: 2 } }),
+      'POST /books/save': ({ body }) =>
+        (body as { updateTime: string }).updateTime === 'c'
+          ? { data: { id: 1 } }
+          : { statusCode: 409, message: 'Changed meanwhile' },
+      'GET /books/info/1': () => ({ data: theirs }),
+    });
+    const { editor, input } = await open('THB 5.00', '{F2}');
+    await userEvent.clear(input);
+    await userEvent.type(input, '9');
+    row = theirs;
+    await act(() => queries.invalidateQueries({ queryKey: ['book'] }));
+    expect(await screen.findByText('THB 6.00')).toBeTruthy();
+    expect(input.value).toContain('9');
+    await userEvent.type(input, '{Enter}');
+    expect(await within(editor).findByText('THB 6.00')).toBeTruthy();
+    expect(posted(calls)).toEqual([{ id: 1, updateTime: 'a', price: 9 }]);
+  });
+
+  it('is closed by a click beside it as long as nobody has changed the value', async () => {
+    await show();
+    const beside = () => document.querySelector<HTMLElement>('.MuiPopover-root > .MuiBackdrop-root')!;
+    const { input } = await open('THB 5.00', '{F2}');
+    await userEvent.type(input, '9');
+    await userEvent.click(beside());
+    expect(screen.queryByRole('dialog', { name: 'admin.inline.edit' })).toBeTruthy();
+    expect(input.value).toContain('9');
+    await userEvent.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await open('THB 5.00', '{F2}');
+    await userEvent.click(beside());
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
   it('is one stop of the tab key; arrow keys go from cell to cell', async () => {
