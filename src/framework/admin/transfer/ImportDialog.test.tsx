@@ -80,6 +80,23 @@ it('goes on with an import that was left, and can give it up', async () => {
   expect(calls.at(-1)).toMatchObject({ method: 'DELETE' });
 });
 
+it.each([
+  ['all of it', { bad: 0, errors: [] }, 'admin.import.done', 'Success'],
+  ['a part of it', {}, 'admin.import.partly', 'Warning'],
+  ['a part of it, some refused when written', { created: 1, failed: 1 }, 'admin.import.partly', 'Warning'],
+  ['nothing: every row is bad', { created: 0, creates: 0, rows: 1 }, 'admin.import.nothing', 'Error'],
+  ['nothing: every row was refused', { created: 0, bad: 0, failed: 2 }, 'admin.import.failed', 'Error'],
+] as const)('says what came of a file: %s', async (_, state, text, severity) => {
+  await renderAdmin(<ResourceList resource="book" />, {
+    answers: { ...list, ...offer(null), [`POST ${PATH}`]: () => ({ data: { ...DONE, ...state } }) },
+  });
+  const dialog = await open();
+  const input = await within(dialog).findByLabelText('admin.import.choose', { selector: 'input' });
+  await userEvent.upload(input, new File(['Title'], 'books.csv', { type: 'text/csv' }));
+  const said = (await within(dialog).findByText(text)).closest('[role="alert"]')!;
+  expect(said.className).toContain(`color${severity}`);
+});
+
 it('says why a file is refused and lets another one be chosen', async () => {
   await renderAdmin(<ResourceList resource="book" />, {
     answers: { ...list, ...offer(null), [`POST ${PATH}`]: () => ({ statusCode: 400, message: 'Only .csv and .xlsx' }) },

@@ -13,7 +13,7 @@ import {
   type Theme,
 } from '@mui/material';
 import { useRefresh, useTranslate } from 'react-admin';
-import { importProgress, type Resource } from '../../model/index.ts';
+import { importProgress, type ImportState, type Resource } from '../../model/index.ts';
 import { useLabels, useTexts } from '../values/labels.ts';
 import { ImportFile } from './ImportFile.tsx';
 import { ImportReport } from './ImportReport.tsx';
@@ -23,6 +23,16 @@ interface ImportDialogProps {
   readonly model: Resource;
   readonly path: string;
   readonly onClose: () => void;
+}
+
+/** What came of a file: all of it, a part, or nothing, which no tick may hide. */
+function ImportOutcome({ state: { created, updated, unchanged, bad, failed } }: { readonly state: ImportState }) {
+  const translate = useTranslate();
+  const left = bad + failed;
+  if (left === 0) return <Alert severity="success">{translate('admin.import.done')}</Alert>;
+  if (created + updated + unchanged > 0)
+    return <Alert severity="warning">{translate('admin.import.partly', { smart_count: left })}</Alert>;
+  return <Alert severity="error">{translate(failed > 0 ? 'admin.import.failed' : 'admin.import.nothing')}</Alert>;
 }
 
 /**
@@ -67,11 +77,7 @@ export default function ImportDialog({ model, path, onClose }: ImportDialogProps
               aria-label={translate('admin.import.progress', { percent: importProgress(state) })}
             />
           )}
-          {state?.state === 'done' && (
-            <Alert severity={state.failed > 0 ? 'error' : 'success'}>
-              {translate(state.failed > 0 ? 'admin.import.failed' : 'admin.import.done')}
-            </Alert>
-          )}
+          {state?.state === 'done' && <ImportOutcome state={state} />}
           {state && <ImportReport state={state} onPage={(page) => void showErrors(page)} />}
         </Stack>
       </DialogContent>
