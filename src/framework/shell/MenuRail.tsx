@@ -45,7 +45,7 @@ function RailGroup({ group, current }: { group: MenuGroup; current: string | und
 export function MenuRail() {
   const { groups, current } = useMenu();
   return (
-    <MenuNav>
+    <MenuNav folded>
       {groups.map((group) => (
         <RailGroup key={group.key} group={group} current={current} />
       ))}

@@ -52,7 +52,7 @@ export function RecordForm({ model, id, known, title, links, below, onSaved, onC
       </Typography>
       {links && <Box sx={{ mb: 2, '&:empty': { display: 'none' } }}>{links}</Box>}
       {error && !record ? (
-        <LoadProblem error={error} onRetry={retry} />
+        <LoadProblem error={error} onRetry={retry} recordOf={model.name} />
       ) : model.form.layout === 'steps' && !closed ? (
         <StepsForm model={model} record={record} known={known} onTyped={onTyped} onDone={saved} onCancel={cancel} />
       ) : (

@@ -75,6 +75,19 @@ it('a group that is called as the only property in it says it once, and to a scr
   expect(getComputedStyle(screen.getByText('Price')).position).not.toBe('absolute');
 });
 
+it.each([
+  [404, 'link', 'Book'],
+  [500, 'button', 'admin.list.retry'],
+] as const)('a record that does not come (%s) leaves a way on', async (status, role, name) => {
+  await renderAdmin(<ResourceShow resource="book" id={9} />, {
+    answers: { 'GET /books/info/9': () => ({ status, statusCode: status, message: 'No such record' }) },
+  });
+  expect(await screen.findByText('No such record')).toBeTruthy();
+  const ways = within(screen.getByRole('alert'));
+  expect([...ways.queryAllByRole('link'), ...ways.queryAllByRole('button')]).toEqual([ways.getByRole(role, { name })]);
+  if (role === 'link') expect(ways.getByRole(role).getAttribute('href')).toBe('/books/list');
+});
+
 describe('a record with a place', () => {
   const spot: EntitySchema = {
     type: 'object',

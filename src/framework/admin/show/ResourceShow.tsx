@@ -103,7 +103,8 @@ export default function ResourceShow({ resource, id }: ResourcePageProps) {
   const title = record && recordTitle(model, record, codeLabel);
   usePageName(title);
   if (loading) return <PageSkeleton />;
-  if (!record) return <Box sx={{ p: 3 }}>{error && <LoadProblem error={error} onRetry={retry} />}</Box>;
+  if (!record)
+    return <Box sx={{ p: 3 }}>{error && <LoadProblem error={error} onRetry={retry} recordOf={resource} />}</Box>;
   return (
     <RecordContextProvider value={record}>
       <Box sx={{ p: { xs: 2, sm: 3 }, display: 'grid', gap: 3, minWidth: 0 }}>

@@ -104,7 +104,7 @@ export default function OrderDetail({ resource, id }: ResourcePageProps) {
   if (!order?.fees)
     return error ? (
       <Box sx={{ p: 3 }}>
-        <LoadProblem error={error} onRetry={() => void refetch()} />
+        <LoadProblem error={error} onRetry={() => void refetch()} recordOf={resource} />
       </Box>
     ) : (
       <PageSkeleton />
