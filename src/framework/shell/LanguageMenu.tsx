@@ -4,6 +4,7 @@ import Check from '@mui/icons-material/Check';
 import Translate from '@mui/icons-material/Translate';
 import { useTranslate } from 'react-admin';
 import { REMEMBERED_PREFIX } from '../admin/index.ts';
+import { TOUCH } from './themeLook.ts';
 import { chooseLanguage, currentLanguage, languageName, languages } from './language.ts';
 
 /** The languages of the application, each in its own words; nothing where there is but one. Choosing one reloads the page. */
@@ -21,7 +22,14 @@ export function LanguageMenu() {
         aria-expanded={anchor !== null}
         aria-label={`${translate('shell.language.label')}: ${languageName(current)}`}
         onClick={(event) => setAnchor(event.currentTarget)}
-        sx={{ minWidth: 36, minHeight: 36, px: 1, gap: 0.75, fontWeight: 400 }}
+        sx={{
+          minWidth: 36,
+          minHeight: 36,
+          [TOUCH]: { minWidth: 44, minHeight: 44 },
+          px: 1,
+          gap: 0.75,
+          fontWeight: 400,
+        }}
       >
         <Translate sx={{ fontSize: 18, color: 'text.secondary' }} />
         <Box component="span" sx={{ display: { xs: 'none', sm: 'inline' } }}>

@@ -2,6 +2,7 @@ import { lazy, Suspense, useState } from 'react';
 import { Avatar, Button } from '@mui/material';
 import { useTranslate } from 'react-admin';
 import { useFileUrl, useSessionInfo } from '../admin/index.ts';
+import { TOUCH } from './themeLook.ts';
 import type { UserDialog } from './UserPanel.tsx';
 
 const ChangePasswordDialog = lazy(() => import('./ChangePasswordDialog.tsx'));
@@ -31,7 +32,12 @@ export function UserMenu() {
         aria-expanded={anchor !== null}
         aria-label={`${translate('shell.user.label')}: ${name}`}
         onClick={(event) => setAnchor(event.currentTarget)}
-        sx={{ minWidth: { xs: 44, sm: 36 }, minHeight: { xs: 44, sm: 36 }, px: 0.5 }}
+        sx={{
+          minWidth: { xs: 44, sm: 36 },
+          minHeight: { xs: 44, sm: 36 },
+          [TOUCH]: { minWidth: 44, minHeight: 44 },
+          px: 0.5,
+        }}
       >
         <Avatar
           src={avatar || undefined}

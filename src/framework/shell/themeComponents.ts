@@ -1,6 +1,6 @@
 import { toneVariables } from './colours.ts';
 import { inputs } from './themeInputs.ts';
-import { PHONE, type Components, type Look } from './themeLook.ts';
+import { PHONE, TOUCH, type Components, type Look } from './themeLook.ts';
 
 /** Everything that holds on every page: tone variables, figures of one width, focus, reduced motion, paper. */
 function page({ mode, weak, greys, shades }: Look): Components {
@@ -55,8 +55,8 @@ function buttons({ mode, greys, shades }: Look): Components {
     MuiButton: {
       defaultProps: { disableElevation: true },
       styleOverrides: {
-        root: { borderRadius: 6, minHeight: 34, padding: '4px 14px', '@media (pointer: coarse)': { minHeight: 44 } },
-        sizeSmall: { minHeight: 30, padding: '2px 10px', fontSize: 13 },
+        root: { borderRadius: 6, minHeight: 34, padding: '4px 14px', [TOUCH]: { minHeight: 44 } },
+        sizeSmall: { minHeight: 30, padding: '2px 10px', fontSize: 13, [TOUCH]: { minHeight: 44 } },
         sizeLarge: { minHeight: 42, padding: '8px 20px' },
         outlined: {
           '&.MuiButton-colorPrimary': {
@@ -83,7 +83,12 @@ function buttons({ mode, greys, shades }: Look): Components {
         startIcon: { marginLeft: -2, marginRight: 6 },
       },
     },
-    MuiIconButton: { styleOverrides: { root: { borderRadius: 6 }, sizeSmall: { padding: 6 } } },
+    MuiIconButton: {
+      styleOverrides: {
+        root: { borderRadius: 6, [TOUCH]: { minWidth: 44, minHeight: 44 } },
+        sizeSmall: { padding: 6 },
+      },
+    },
     MuiToggleButton: {
       styleOverrides: {
         root: {
@@ -97,10 +102,24 @@ function buttons({ mode, greys, shades }: Look): Components {
     },
     MuiLink: { defaultProps: { underline: 'hover' } },
     MuiChip: { styleOverrides: { root: { borderRadius: 6, fontSize: 12, height: 26 }, sizeSmall: { height: 22 } } },
-    MuiTabs: { styleOverrides: { root: { minHeight: 40 }, indicator: { height: 2 } } },
+    MuiTabs: {
+      styleOverrides: {
+        root: { minHeight: 40 },
+        indicator: { height: 2 },
+        // Tabs begin and end at the edge: no room is kept for a button that would scroll to nothing.
+        scrollButtons: { '&.Mui-disabled': { display: 'none' } },
+      },
+    },
     MuiTab: {
       styleOverrides: {
-        root: { textTransform: 'none', minHeight: 40, minWidth: 0, padding: '8px 12px', fontWeight: 500 },
+        root: {
+          textTransform: 'none',
+          minHeight: 40,
+          minWidth: 0,
+          padding: '8px 12px',
+          fontWeight: 500,
+          [TOUCH]: { minHeight: 44 },
+        },
       },
     },
   };
@@ -177,7 +196,7 @@ function surfaces({ greys }: Look): Components {
           minHeight: 34,
           borderRadius: 5,
           paddingInline: 10,
-          '@media (pointer: coarse)': { minHeight: 44 },
+          [TOUCH]: { minHeight: 44 },
         },
       },
     },

@@ -1,4 +1,4 @@
-import { PHONE, type Components, type Look } from './themeLook.ts';
+import { PHONE, TOUCH, type Components, type Look } from './themeLook.ts';
 
 /** Labels stand above their inputs and never move; help and errors stand below, one in place of the other. */
 export function inputs({ greys, shades, lineHeight }: Look): Components {
@@ -29,7 +29,7 @@ export function inputs({ greys, shades, lineHeight }: Look): Components {
       styleOverrides: {
         root: {
           backgroundColor: greys.paper,
-          '@media (pointer: coarse)': { minHeight: 44 },
+          [TOUCH]: { minHeight: 44 },
           '&:hover:not(.Mui-focused, .Mui-error, .Mui-disabled) .MuiOutlinedInput-notchedOutline': {
             borderColor: greys.quiet,
           },
@@ -57,7 +57,17 @@ export function inputs({ greys, shades, lineHeight }: Look): Components {
       defaultProps: { size: 'small', slotProps: { popper: { role: 'region' } } },
       styleOverrides: {
         paper: { border: `1px solid ${greys.line}`, borderRadius: 8 },
-        option: { fontSize: 14, minHeight: 34, '@media (pointer: coarse)': { minHeight: 44 } },
+        option: { fontSize: 14, minHeight: 34, [TOUCH]: { minHeight: 44 } },
+        // Text ends before the buttons, which are as wide as a thumb there.
+        root: {
+          [TOUCH]: {
+            '&.MuiAutocomplete-hasPopupIcon .MuiAutocomplete-inputRoot.MuiOutlinedInput-root': { paddingRight: 48 },
+            '&.MuiAutocomplete-hasClearIcon .MuiAutocomplete-inputRoot.MuiOutlinedInput-root': { paddingRight: 48 },
+            '&.MuiAutocomplete-hasPopupIcon.MuiAutocomplete-hasClearIcon .MuiAutocomplete-inputRoot.MuiOutlinedInput-root':
+              { paddingRight: 92 },
+            '& .MuiAutocomplete-endAdornment.MuiAutocomplete-endAdornment': { right: 0 },
+          },
+        },
         inputRoot: {
           '&.MuiOutlinedInput-root.MuiInputBase-sizeSmall': {
             paddingBlock: 0,

@@ -52,7 +52,11 @@ export function MoreMenu({ entries, look = 'outlined' }: MoreMenuProps) {
                 setAnchor(null);
                 onChoose?.();
               }}
-              sx={{ minHeight: { xs: 48, sm: 36 }, ...(danger ? { color: 'error.main' } : {}) }}
+              sx={{
+                minHeight: { xs: 48, sm: 36 },
+                '@media (pointer: coarse)': { minHeight: 48 },
+                ...(danger ? { color: 'error.main' } : {}),
+              }}
             >
               {label}
             </MenuItem>

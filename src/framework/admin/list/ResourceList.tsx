@@ -26,6 +26,9 @@ const ListTabs = lazy(() => import('./ListTabs.tsx'));
 /** What tabs take up, so that nothing moves when they come. */
 const TABS_HEIGHT = 49;
 
+/** Targets are as high as a thumb there; what lies between them is what rows would begin lower for. */
+const ON_A_PHONE_IN_HAND = '@media (pointer: coarse) and (max-width: 575.95px)';
+
 export interface ResourceListProps extends ResourcePageProps {
   /** Fixed filter beside what the user chooses (a tab, a parent record). */
   readonly filter?: Readonly<Record<string, unknown>>;
@@ -138,6 +141,7 @@ export default function ResourceList({
             display: 'flex',
             flexDirection: 'column',
             gap: { xs: 1, sm: 2 },
+            [ON_A_PHONE_IN_HAND]: { pt: 0.5, gap: 0.5 },
             minWidth: 0,
           }}
         >

@@ -75,7 +75,11 @@ export function PictureViewer({ src, alt, autoFocus = false }: PictureViewerProp
               aria-label={translate(`admin.picture.${name}`)}
               aria-keyshortcuts={key}
               onClick={actions[name]}
-              sx={{ width: { xs: 44, sm: 36 }, height: { xs: 44, sm: 36 } }}
+              sx={{
+                width: { xs: 44, sm: 36 },
+                height: { xs: 44, sm: 36 },
+                '@media (pointer: coarse)': { width: 44, height: 44 },
+              }}
             >
               <Icon fontSize="small" />
             </IconButton>

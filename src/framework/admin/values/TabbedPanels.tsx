@@ -36,7 +36,7 @@ export function TabbedPanels({ label, tabs, active, onChange, children }: Tabbed
         aria-label={label}
         variant="scrollable"
         scrollButtons="auto"
-        sx={{ minHeight: 40, borderBottom: 1, borderColor: 'divider', '& .MuiTab-root': { minHeight: 40, py: 0 } }}
+        sx={{ minHeight: 40, borderBottom: 1, borderColor: 'divider', '& .MuiTab-root': { py: 0 } }}
       >
         {tabs.map((tab) => (
           <Tab

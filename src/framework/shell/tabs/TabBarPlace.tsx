@@ -1,12 +1,18 @@
 import { Suspense, useEffect, useState, type ComponentType } from 'react';
 import { Box, GlobalStyles } from '@mui/material';
+import { TOUCH } from '../themeLook.ts';
 import { useLayoutSetting } from '../layoutSettings.ts';
 import { whenIdle } from '../whenIdle.ts';
 
 const HEIGHT = 36;
+/** Tabs and their menu 44 px, and the line below them. */
+const UNDER_FINGERS = 45;
 
 /** How tall the bar is, for whatever reckons with the room above a page. */
-const roomOf = (on: boolean) => ({ ':root': { '--tab-bar': on ? `${HEIGHT}px` : '0px' } });
+const roomOf = (on: boolean) => ({
+  ':root': { '--tab-bar': on ? `${HEIGHT}px` : '0px' },
+  ...(on && { [TOUCH]: { ':root': { '--tab-bar': `${UNDER_FINGERS}px` } } }),
+});
 
 /** Where the tab bar is going to be: its room is kept from the start, what is in it comes after the first page. */
 export function TabBarPlace() {

@@ -1,6 +1,7 @@
 import { memo } from 'react';
 import { Box } from '@mui/material';
 import Close from '@mui/icons-material/Close';
+import { TOUCH } from '../themeLook.ts';
 
 interface TabItemProps {
   readonly id: number;
@@ -50,7 +51,7 @@ const cross = {
   flex: 'none',
   p: '4px',
   borderRadius: 1,
-  '@media (pointer: coarse)': { p: '9px' },
+  [TOUCH]: { p: '14px' },
   '&:hover': { bgcolor: 'action.selected' },
 } as const;
 

@@ -88,7 +88,7 @@ export function SummaryBar({ wide, onCancel }: { wide: boolean; onCancel: () => 
           variant="contained"
           loading={busy}
           disabled={blocked}
-          sx={{ minHeight: { xs: 48, sm: 36 } }}
+          sx={{ minHeight: { xs: 48, sm: 36 }, '@media (pointer: coarse)': { minHeight: 48 } }}
         >
           {translate(order ? 'rental.booking.saveChanges' : 'rental.booking.create')}
         </Button>

@@ -61,7 +61,9 @@ export default function CouponCardDialog({ coupon, onClose }: CouponCardProps) {
           {coupon.code}
         </Typography>
       </DialogContent>
-      <DialogActions sx={{ '& .MuiButton-root': { minHeight: { xs: 48, sm: 36 } } }}>
+      <DialogActions
+        sx={{ '& .MuiButton-root': { minHeight: { xs: 48, sm: 36 }, '@media (pointer: coarse)': { minHeight: 48 } } }}
+      >
         <Button onClick={onClose}>{translate('admin.action.back')}</Button>
         <Button variant="contained" component="a" href={url ?? ''} download={data?.name} disabled={!url}>
           {translate('resources.coupon.desk.download')}

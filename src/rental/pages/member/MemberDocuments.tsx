@@ -50,7 +50,11 @@ export default function MemberDocuments({ record }: ShowGroupProps) {
             align: 'right' as const,
             cell: (one: DocumentOfType) =>
               mayUpload(one) ? (
-                <Button size="small" onClick={() => setUploading(one.type)} sx={{ minHeight: { xs: 44, sm: 30 } }}>
+                <Button
+                  size="small"
+                  onClick={() => setUploading(one.type)}
+                  sx={{ minHeight: { xs: 44, sm: 30 }, '@media (pointer: coarse)': { minHeight: 44 } }}
+                >
                   {upload(one)}
                 </Button>
               ) : (

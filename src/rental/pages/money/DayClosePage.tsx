@@ -174,7 +174,11 @@ export default function DayClosePage() {
         {day && (
           <Box
             className="no-print"
-            sx={{ display: 'flex', gap: 1, '& .MuiButton-root': { minHeight: { xs: 48, sm: 36 } } }}
+            sx={{
+              display: 'flex',
+              gap: 1,
+              '& .MuiButton-root': { minHeight: { xs: 48, sm: 36 }, '@media (pointer: coarse)': { minHeight: 48 } },
+            }}
           >
             {mayExport && <ExportDay day={day} />}
             <Button variant="contained" startIcon={<PrintOutlined />} onClick={() => window.print()}>

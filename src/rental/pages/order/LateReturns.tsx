@@ -60,7 +60,12 @@ function TakeOverButton({ risk, car }: { risk: Risk; car: Risk['cars'][number] }
       onClick={() => void assign()}
       // What is read aloud begins with what is seen.
       aria-label={`${car.plate} ${model}: ${translate('resources.renewal.late.assign', { plate: car.plate, orderNo: risk.orderNo })}`}
-      sx={{ minHeight: { xs: 48, sm: 32 }, justifyContent: 'flex-start', fontVariantNumeric: 'tabular-nums' }}
+      sx={{
+        minHeight: { xs: 48, sm: 32 },
+        '@media (pointer: coarse)': { minHeight: 48 },
+        justifyContent: 'flex-start',
+        fontVariantNumeric: 'tabular-nums',
+      }}
     >
       {car.plate}{' '}
       <Box component="span" sx={{ ml: 0.5, fontWeight: 400, fontSize: 12 }}>

@@ -26,7 +26,11 @@ const WEEK = 7;
 const MONTH_DAYS = 32;
 
 /** Of the buttons that lead on, for a finger and for a mouse. */
-const TARGET = { width: { xs: 44, sm: 32 }, height: { xs: 44, sm: 32 } } as const;
+const TARGET = {
+  width: { xs: 44, sm: 32 },
+  height: { xs: 44, sm: 32 },
+  '@media (pointer: coarse)': { width: 44, height: 44 },
+} as const;
 
 const dayNumber = (date: string): number => Number(date.slice(8));
 const firstOf = (date: string): string => `${date.slice(0, 7)}-01`;

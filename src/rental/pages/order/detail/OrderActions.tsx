@@ -20,7 +20,7 @@ export function OrderActions({ model, order }: { model: Resource; order: OrderIn
         alignItems: 'center',
         gap: 1,
         width: { xs: '100%', sm: 'auto' },
-        '& .MuiButton-root': { minHeight: { xs: 48, sm: 36 } },
+        '& .MuiButton-root': { minHeight: { xs: 48, sm: 36 }, '@media (pointer: coarse)': { minHeight: 48 } },
         '& > .MuiButton-contained': { flex: { xs: 1, sm: 'none' }, px: 2.5 },
       }}
     >
