@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Client } from './app.ts';
 import { figureOf, planNodes, statementsOf } from './figurePlans.ts';
 import { ANALYSIS } from './figures.ts';
-import { book, startRentalApp, type RentalApp } from './rental.ts';
+import { accepted, book, startRentalApp, type RentalApp } from './rental.ts';
 
 const ORDERS = 20_000;
 const PAID = 1_500;
@@ -16,8 +16,8 @@ beforeAll(async () => {
   admin = await app.as('admin');
   const shown = { plannedPickupTime: '2027-03-05 14:00:00', plannedReturnTime: '2027-03-08 10:00:00' };
   await book(admin, { ...shown, depositType: 1 });
-  await sql`insert into "order" ("renterName", "renterPhone", "renterIdType", "renterIdNo", "pickupStoreId", "returnStoreId", "subModelId", "plannedPickupTime", "plannedReturnTime", channel, status, "createTime")
-    select "renterName", "renterPhone", "renterIdType", "renterIdNo", 1 + i % 3, 1 + i % 2, "subModelId", "plannedPickupTime", "plannedReturnTime", 1 + i % 4, -1, '2025-01-01'::timestamptz + i * interval '1 minute'
+  await sql`insert into "order" ("renterName", "renterPhone", "renterIdType", "renterIdNo", "pickupStoreId", "returnStoreId", "subModelId", "plannedPickupTime", "plannedReturnTime", channel, status, "contractStatus", "createTime")
+    select "renterName", "renterPhone", "renterIdType", "renterIdNo", 1 + i % 3, 1 + i % 2, "subModelId", "plannedPickupTime", "plannedReturnTime", 1 + i % 4, case i % 2 when 0 then 1 else -1 end, 1, '2025-01-01'::timestamptz + i * interval '1 minute'
     from "order", generate_series(1, ${ORDERS}) i where id = (select min(id) from "order")`.execute(app.db);
   // Of orders old and new, some of them twice, some given back.
   await sql`insert into payment ("orderId", type, amount, method, time, "feeItem")
@@ -51,4 +51,15 @@ describe('money of many payments', () => {
     expect(looked.map((node) => node['Actual Loops'])).toEqual([1]);
     expect(read.reduce((sum, node) => sum + node['Actual Loops'], 0)).toBeLessThan(10);
   });
+});
+
+it('open orders whose contract is not signed are counted without looking at those whose contract is', async () => {
+  const counts: unknown[] = [];
+  const statements = await statementsOf(/"contractStatus" = 0/, async () => {
+    counts.push(accepted(await admin.get('/order/tabcount')).data);
+  });
+  expect(counts).toMatchObject([{ unsigned: 1, pendingPickup: ORDERS / 2 + 1 }]);
+  expect(statements).toHaveLength(1);
+  const read = (await planNodes(statements[0]!)).filter((node) => node['Index Cond']?.includes('"contractStatus" = 0'));
+  expect(read.map((node) => [node['Relation Name'], node['Rows Removed by Filter'] ?? 0])).toEqual([['order', 0]]);
 });

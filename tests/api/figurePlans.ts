@@ -10,6 +10,8 @@ export interface PlanNode {
   readonly 'Node Type': string;
   readonly 'Relation Name'?: string;
   readonly 'Index Name'?: string;
+  readonly 'Index Cond'?: string;
+  readonly 'Rows Removed by Filter'?: number;
   readonly 'Actual Loops': number;
   readonly Plans?: readonly PlanNode[];
 }
