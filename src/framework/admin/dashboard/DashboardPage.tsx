@@ -155,7 +155,7 @@ export default function DashboardPage({ path, period, greeting, titleOf }: Dashb
           )}
         </Box>
         {data && <DashboardBar answer={data} asked={asked} usual={period} change={change} />}
-        <Box sx={{ display: 'flex', '@media print': { display: 'none' } }}>
+        <Box sx={{ display: 'flex', alignItems: 'center', '@media print': { display: 'none' } }}>
           <IconButton
             size="small"
             aria-label={translate('admin.dashboard.print')}
