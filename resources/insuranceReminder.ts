@@ -10,9 +10,9 @@ export default defineResource<InsuranceReminder>({
   menu: { group: 'car', sort: 70, icon: 'Shield' },
   // prettier-ignore
   list: {
-    columns: ['carId', 'alert', 'compulsoryEnd', 'commercialEnd', 'storeId'],
-    below: { carId: 'subModelId', compulsoryEnd: 'compulsoryCompany', commercialEnd: 'commercialCompany' },
-    hiddenColumns: ['subModelId', 'compulsoryCompany', 'commercialCompany', 'compulsoryPolicyNo', 'commercialPolicyNo', 'status', 'dueType', 'daysLeft'],
+    columns: ['carId', 'alert', 'compulsoryEnd', 'commercialEnd', 'storeId', 'compulsoryCompany', 'commercialCompany', 'compulsoryPolicyNo', 'commercialPolicyNo'],
+    below: { carId: 'subModelId' },
+    hiddenColumns: ['subModelId', 'status', 'dueType', 'daysLeft'],
     filters: ['keyword', 'storeId', { name: 'type', field: 'dueType' }, 'alert', { name: 'carId', field: 'id', ref: 'vehicle', hidden: true }],
     sort: ['daysLeft', 'asc'],
     rowClick: false,
