@@ -61,20 +61,33 @@ export const CLERK: readonly RequestKind[] = [
 const CREATE_MS = (2 * 1_000) / 220;
 const CHANGE_MS = 3 * CREATE_MS;
 
-/**
- * What is on screen is asked for again when a record that it is made of is another, and every eight seconds at least while that goes on (docs/live.md).
- * With so many stores there is an order changed in every eight seconds, whoever's.
- */
+/** What is on screen is asked for again when its reader is told that a record that it is made of is another (docs/live.md). */
 export const LIVE = {
-  everySeconds: 8,
-  /** Part of the clerks who look at it at a time. Assumed. */
+  /**
+   * While changes never end: two hundred times as long as the answer takes, within these seconds. The workplace asks by itself every minute in any case.
+   */
+  rest: { times: 200, least: 8, most: 60 },
+  /** Part of the clerks who see all stores, and are told of all. Assumed. */
+  seesAll: 0.03,
+  /** Stores that are told of a change of an order: of pickup, of return, where the car stands; mostly one. Assumed. */
+  storesAChange: 1.2,
+  /** Clerks sit where the orders are: the store of one has so many times the orders of the average one. Assumed. */
+  unevenness: 3,
+  /** Changes of what belongs to no store, of which everybody is told, for each order: its member, and documents of new members. Assumed. */
+  ofNoStore: { members: 1, documents: 0.4 },
+  /** Part of the clerks who look at it at a time. Assumed. `documents`: it counts those that wait. */
   onScreen: [
-    { name: 'list of orders with its counts, on screen', part: 0.4, ms: MEASURED_MS.list + MEASURED_MS.tabCounts },
-    { name: 'workplace, on screen', part: 0.1, ms: MEASURED_MS.workplace },
-    { name: 'schedule, on screen', part: 0.1, ms: MEASURED_MS.schedule },
+    { name: 'list of orders, on screen', part: 0.4, ms: MEASURED_MS.list, documents: false },
+    { name: 'counts above it, on screen', part: 0.4, ms: MEASURED_MS.tabCounts, documents: false },
+    { name: 'workplace, on screen', part: 0.1, ms: MEASURED_MS.workplace, documents: true },
+    { name: 'schedule, on screen', part: 0.1, ms: MEASURED_MS.schedule, documents: false },
   ],
   /** 1,000 streams without anything to tell, measured: share of a core. */
   coresAThousandStreams: 0.055,
+  /** Looks for changes a second, of each process. */
+  looks: 1 / 0.3,
+  /** Milliseconds of processor for each stream: a change that is not for it, and one that it is told of. Measured on 1,000 streams. */
+  streamMs: { notTold: 0.004, told: 0.027 },
 } as const;
 
 /**
@@ -115,18 +128,43 @@ const ofClerks = ({ name, anHour, ms }: RequestKind): Load => {
   return { name, aSecond, cores: (aSecond * ms) / 1_000 };
 };
 
-/** Each kind of work in the peak hour: how often a second, and how many cores it keeps busy. `everySeconds`: as if what is on screen were asked for so often. */
-export function peakLoads(everySeconds: number = LIVE.everySeconds): Load[] {
-  const changes = ordersASecond() * ORDER_LIFE.changes;
-  const again = LIVE.onScreen.map(({ name, part, ms }) => {
-    const aSecond = (COMPANY.clerks * part) / everySeconds;
+/** Seconds between two askings for what takes so many milliseconds, while changes never end. */
+export function restSeconds(ms: number): number {
+  const { times, least, most } = LIVE.rest;
+  return Math.min(most, Math.max(least, (times * ms) / 1_000));
+}
+
+/** Changes of orders a second of which the clerk of one store is told. */
+export const toldASecond = (): number =>
+  (ordersASecond() * ORDER_LIFE.changes * LIVE.storesAChange * LIVE.unevenness) / COMPANY.stores;
+
+/** How often a second a clerk's page asks again that takes so long and is told of so many changes a second. */
+const askedASecond = (ms: number, changes: number): number => Math.min(changes, 1 / restSeconds(ms));
+
+/** What pages on screen ask for again, and what it takes to tell them. `seesAll`: part of the clerks who are told of all stores. */
+export function liveLoads(seesAll: number = LIVE.seesAll): Load[] {
+  const all = ordersASecond() * ORDER_LIFE.changes;
+  const { members, documents } = LIVE.ofNoStore;
+  const again = LIVE.onScreen.map(({ name, part, ms, documents: counted }) => {
+    const everybodys = counted ? ordersASecond() * documents : 0;
+    const aClerk =
+      seesAll * askedASecond(ms, all + everybodys) + (1 - seesAll) * askedASecond(ms, toldASecond() + everybodys);
+    const aSecond = COMPANY.clerks * part * aClerk;
     return { name, aSecond, cores: (aSecond * ms) / 1_000 };
   });
+  const { notTold, told } = LIVE.streamMs;
+  const events = ordersASecond() * (members + documents) + seesAll * all + (1 - seesAll) * toldASecond();
+  const streams = LIVE.coresAThousandStreams / 1_000 + (Math.min(all, LIVE.looks) * notTold + events * told) / 1_000;
+  return [...again, { name: 'live streams', aSecond: 0, cores: COMPANY.clerks * streams }];
+}
+
+/** Each kind of work in the peak hour: how often a second, and how many cores it keeps busy. */
+export function peakLoads(live: readonly Load[] = liveLoads()): Load[] {
+  const changes = ordersASecond() * ORDER_LIFE.changes;
   return [
     ...CLERK.map(ofClerks),
     { name: 'changes of orders', aSecond: changes, cores: (changes * CHANGE_MS) / 1_000 },
-    ...again,
-    { name: 'live streams', aSecond: 0, cores: (COMPANY.clerks / 1_000) * LIVE.coresAThousandStreams },
+    ...live,
   ];
 }
 
@@ -203,26 +241,26 @@ const fixed = (value: number, digits: number): string =>
 const few = (value: number): string => fixed(value, 2);
 const whole = (value: number): string => fixed(value, 0);
 
-/** What the peak hour takes, in the words of the document; once as it is, once if what is on screen were asked for every minute. */
+/** What the peak hour takes, in the words of the document; once as it is, once if everybody saw all stores. */
 function machineRows(): Row[] {
-  const [now, calm] = [machines(), machines(peakLoads(60))];
+  const [now, all] = [machines(), machines(peakLoads(liveLoads(1)))];
   const hot = stored().reduce((sum, { hotGigabytes }) => sum + hotGigabytes, 0);
   const memory = ({ atATime }: Machines): string => whole(1.5 * hot + atATime * CONNECTION_GIGABYTES);
   return [
-    ['cores kept busy', fixed(now.busyCores, 1), fixed(calm.busyCores, 1)],
-    ['cores of the database', whole(now.databaseCores), whole(calm.databaseCores)],
-    ['cores of the servers, one process each', whole(now.serverCores), whole(calm.serverCores)],
-    ['requests in hand at a time, each on a connection', whole(now.atATime), whole(calm.atATime)],
+    ['cores kept busy', fixed(now.busyCores, 1), fixed(all.busyCores, 1)],
+    ['cores of the database', whole(now.databaseCores), whole(all.databaseCores)],
+    ['cores of the servers, one process each', whole(now.serverCores), whole(all.serverCores)],
+    ['requests in hand at a time, each on a connection', whole(now.atATime), whole(all.atATime)],
     [
       'connections of all pools (`DATABASE_POOL` 10 a process)',
       whole(now.serverCores * 10),
-      whole(calm.serverCores * 10),
+      whole(all.serverCores * 10),
     ],
-    ['memory of the database, GB', memory(now), memory(calm)],
+    ['memory of the database, GB', memory(now), memory(all)],
     [
       'memory of the servers, GB',
       fixed(now.serverCores * SERVER_GIGABYTES, 1),
-      fixed(calm.serverCores * SERVER_GIGABYTES, 1),
+      fixed(all.serverCores * SERVER_GIGABYTES, 1),
     ],
   ];
 }
@@ -255,6 +293,14 @@ export function tables(): Readonly<Record<string, readonly Row[]>> {
       ['messages', String(ORDER_LIFE.messages)],
       ['rows of history, for each change', String(ORDER_LIFE.historyRowsAChange)],
     ],
+    'who is told': [
+      ['clerks who see all stores', `${LIVE.seesAll * 100} %`],
+      ['stores that are told of a change of an order', String(LIVE.storesAChange)],
+      ['orders of the store of a clerk, of the average store', `${LIVE.unevenness} times`],
+      ['changes that a clerk of a store is told of', `one in ${whole(1 / toldASecond())} seconds`],
+      ['members changed by an order, told to all', String(LIVE.ofNoStore.members)],
+      ['documents changed by an order, told to all', String(LIVE.ofNoStore.documents)],
+    ],
     'in the busiest hour': [
       ...loads.map(({ name, aSecond, cores }) => [name, aSecond === 0 ? '' : fixed(aSecond, 1), few(cores)]),
       [
@@ -279,4 +325,4 @@ export function tables(): Readonly<Record<string, readonly Row[]>> {
   };
 }
 
-const onScreenCores = (): number => machines().busyCores - machines(peakLoads(Infinity)).busyCores;
+const onScreenCores = (): number => machines(liveLoads().slice(0, -1)).busyCores;

@@ -1,7 +1,17 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { diskGigabytes, machines, ordersASecond, peakLoads, stored, tables } from '../bench/capacity.ts';
+import {
+  diskGigabytes,
+  liveLoads,
+  machines,
+  ordersASecond,
+  peakLoads,
+  restSeconds,
+  stored,
+  tables,
+  toldASecond,
+} from '../bench/capacity.ts';
 
 const page = await readFile(path.resolve(import.meta.dirname, '../../docs/capacity.md'), 'utf8');
 
@@ -44,10 +54,14 @@ test('cores are what each kind of request takes, times how often it comes', () =
   });
 });
 
-test('twice as many pages on screen, or half the pause, take twice the cores for them', () => {
-  const cores = (seconds: number): number => machines(peakLoads(seconds)).busyCores;
-  const without = cores(Infinity);
-  expect(cores(4) - without).toBeCloseTo(2 * (cores(8) - without), 6);
+test('who is told of all stores asks as often as the pause allows, who is told of one as often as it is told', () => {
+  // Two hundred times 4.3 ms are less than the eight seconds that are kept in any case; 273 ms are 54.6 seconds.
+  expect([4.3, 273, 1_000].map(restSeconds)).toEqual([8, 54.6, 60]);
+  // 0.9132 orders, seven changes each, in 1.2 of 1,000 stores; three times that where clerks are.
+  expect(toldASecond()).toBeCloseTo(0.02301, 4);
+  const list = (seesAll: number): number => liveLoads(seesAll).find(({ name }) => name.startsWith('list'))!.aSecond;
+  expect(list(1)).toBeCloseTo((3_000 * 0.4) / 8, 6);
+  expect(list(0)).toBeCloseTo(3_000 * 0.4 * toldASecond(), 6);
 });
 
 test('the disk holds what is stored and half as much again', () => {

@@ -28,13 +28,27 @@ async function world() {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 60_000 } } });
   const asked: string[] = [];
   let typing = false;
-  const { heard, stop } = followQueries(client, { isTyping: () => typing, random: () => 0 });
+  let shown = true;
+  let changed: () => void = () => undefined;
+  const { heard, stop } = followQueries(client, {
+    isTyping: () => typing,
+    visible: () => shown,
+    onVisibility: (listener) => {
+      changed = listener;
+      return () => undefined;
+    },
+    random: () => 0,
+  });
   return {
     client,
     asked,
     heard,
     stop,
     type: (now: boolean) => void (typing = now),
+    show: (now: boolean) => {
+      shown = now;
+      changed();
+    },
     async watch({ key, meta, answer = () => [{ id: 1 }], ms = 0, may }: Watched) {
       const observer = new QueryObserver(client, {
         queryKey: key,
@@ -110,6 +124,51 @@ it('asks less and less often while what is not on screen is changed again and ag
   heard(told('book', [1]));
   await soon();
   expect(asked.length).toBe(before + 1);
+});
+
+it.each([
+  ['what is answered at once', 20, 8_000],
+  ['what takes the server a fifth of a second', 200, 40_000],
+  ['what takes seconds, on a server that is overloaded', 3_000, 60_000],
+])('asks for %s (%i ms) no more often than every %i ms while others change without end', async (_what, ms, pause) => {
+  const { watch, heard, asked } = await world();
+  await watch({ key: ['figures'], meta: madeOf('book'), ms });
+  heard(told('book'));
+  await soon();
+  // The first change at once, whatever it takes.
+  expect(asked).toHaveLength(1);
+  const times: number[] = [];
+  for (let second = 0; second < 400; second += 1) {
+    const before = asked.length;
+    heard(told('book'));
+    await soon(1_000);
+    if (asked.length > before) times.push(second * 1_000);
+  }
+  const last = times.slice(-3);
+  expect(last[2]! - last[1]!).toBeGreaterThanOrEqual(pause);
+  expect(last[2]! - last[1]!).toBeLessThanOrEqual(pause + 2_000);
+  await soon(130_000);
+  const before = asked.length;
+  heard(told('book'));
+  await soon();
+  expect(asked).toHaveLength(before + 1);
+});
+
+it('asks nothing in a window that nobody looks at, and at once when somebody does', async () => {
+  const { watch, heard, asked, show } = await world();
+  await watch({ key: ['book', 'getList'] });
+  heard(told('book'));
+  await soon();
+  heard(told('book'));
+  show(false);
+  await soon(60_000);
+  expect(asked).toHaveLength(1);
+  heard(told('book'));
+  await soon(60_000);
+  expect(asked).toHaveLength(1);
+  show(true);
+  await soon();
+  expect(asked).toHaveLength(2);
 });
 
 it('leaves one record alone while others are changed', async () => {

@@ -2,11 +2,19 @@ import { replaceEqualDeep, type Query, type QueryClient } from '@tanstack/react-
 import type { RaRecord } from 'react-admin';
 import { mark } from './marks.ts';
 import type { Told } from './told.ts';
+import { followVisibility, isVisible } from './visibility.ts';
 
 /** Nothing is asked for more often than this, whatever happens. */
 const SHORTEST_MS = 1_000;
 /** While others change again and again what is not on screen, it is asked for less and less often, down to this. */
 const LONGEST_MS = 8_000;
+/**
+ * What takes long to answer is asked for again less often than that: between two askings pass so many times as long as the last one took, once with its
+ * rows on screen and once without. So no page keeps more than a small part of a processor busy by itself, and the fuller a server, the less is asked.
+ */
+const REST = { shown: 10, longest: 200 } as const;
+const LONGEST_SHOWN_MS = 8_000;
+const LONGEST_OF_ALL_MS = 60_000;
 /** What may not be asked for now (a form is being typed in, a dialog is open) is tried so often. */
 const RETRY_MS = 500;
 /** All who listen hear of a change at the same moment: they ask one after the other. */
@@ -50,13 +58,20 @@ interface Waiting {
 interface Asked {
   readonly at: number;
   readonly pause: number;
+  /** Milliseconds until it was answered; 0 until then. */
+  took: number;
 }
 
 interface FollowOptions {
   /** Whether somebody types at the moment into what a page shows. */
   readonly isTyping: () => boolean;
+  /** Whether anybody looks at this window, and word of a change. */
+  readonly visible?: () => boolean;
+  readonly onVisibility?: (changed: () => void) => () => void;
   readonly random?: () => number;
 }
+
+const between = (least: number, value: number, most: number): number => Math.min(most, Math.max(least, value));
 
 type Observer = Query['observers'][number];
 
@@ -71,9 +86,10 @@ const isLookedAt = (observer: Observer): boolean =>
 
 /**
  * Marks what is made of changed records as old, and asks for it again where somebody looks at it: each query once a second at most, never while it is
- * being answered, and not under a form that is typed in. Records that come back as others are marked.
+ * being answered, and not under a form that is typed in, nor in a window that nobody looks at. Records that come back as others are marked.
  */
-export function followQueries(client: QueryClient, { isTyping, random = Math.random }: FollowOptions) {
+export function followQueries(client: QueryClient, options: FollowOptions) {
+  const { isTyping, visible = isVisible, onVisibility = followVisibility, random = Math.random } = options;
   const cache = client.getQueryCache();
   const waiting = new Map<Query, Waiting>();
   const asked = new WeakMap<Query, Asked>();
@@ -82,7 +98,7 @@ export function followQueries(client: QueryClient, { isTyping, random = Math.ran
 
   function next(): void {
     clearTimeout(timer);
-    if (waiting.size === 0 || stopped) return;
+    if (waiting.size === 0 || stopped || !visible()) return;
     const at = Math.min(...[...waiting.values()].map((one) => one.at));
     timer = setTimeout(work, Math.max(0, at - performance.now()));
   }
@@ -114,8 +130,13 @@ export function followQueries(client: QueryClient, { isTyping, random = Math.ran
     const isShown = [...(changed.ids ?? [])].some((id) => shown.has(id));
     const last = asked.get(query);
     const again = last !== undefined && now - last.at < 2 * last.pause;
-    asked.set(query, { at: now, pause: again && !isShown ? Math.min(LONGEST_MS, 2 * last.pause) : SHORTEST_MS });
+    const took = last?.took ?? 0;
+    const longest = between(LONGEST_MS, REST.longest * took, LONGEST_OF_ALL_MS);
+    const shortest = between(SHORTEST_MS, REST.shown * took, LONGEST_SHOWN_MS);
+    const own: Asked = { at: now, pause: again && !isShown ? Math.min(longest, 2 * last.pause) : shortest, took };
+    asked.set(query, own);
     void observer.refetch({ cancelRefetch: false }).then(({ isSuccess }) => {
+      own.took = performance.now() - now;
       if (isSuccess) markWhatChanged(query, before, changed);
     });
     return true;
@@ -147,6 +168,7 @@ export function followQueries(client: QueryClient, { isTyping, random = Math.ran
     waiting.set(query, { ids: ids && new Set(ids), at: last ? Math.max(soonest, last.at + last.pause) : soonest });
   }
 
+  const leave = onVisibility(next);
   return {
     heard({ changes, lost }: Pick<Told, 'changes' | 'lost'>): void {
       if (!lost && changes.length === 0) return;
@@ -168,6 +190,7 @@ export function followQueries(client: QueryClient, { isTyping, random = Math.ran
     stop(): void {
       stopped = true;
       clearTimeout(timer);
+      leave();
     },
   };
 }

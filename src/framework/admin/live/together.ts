@@ -1,6 +1,7 @@
 import type { Http } from '../providers/http.ts';
 import { askSince, listen, pause } from './listen.ts';
 import type { Told } from './told.ts';
+import { followVisibility, isVisible } from './visibility.ts';
 
 interface TogetherOptions {
   readonly http: Http;
@@ -17,12 +18,6 @@ interface TogetherOptions {
 }
 
 const AGAIN_MS = 2_000;
-
-const isVisible = (): boolean => document.visibilityState === 'visible';
-function followVisibility(changed: () => void): () => void {
-  document.addEventListener('visibilitychange', changed);
-  return () => document.removeEventListener('visibilitychange', changed);
-}
 
 /**
  * Listens as long as somebody looks at this window. Of all windows of a session one does, and tells the others: a browser opens six connections to a
