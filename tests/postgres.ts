@@ -30,6 +30,9 @@ export async function createTestDatabase(template?: string): Promise<TestDatabas
   return { connection, pool, drop };
 }
 
+/** Templates that this worker knows to be whole. */
+const prepared = new Set<string>();
+
 /**
  * Fills a template database once per run, whichever worker comes first; the others wait for it. `fill` must close its connections.
  * Returns the name for `createTestDatabase`.
@@ -39,22 +42,28 @@ export async function prepareTemplate(
   fill: (connection: ConnectionConfig) => Promise<void>,
 ): Promise<string> {
   const database = `template_${name}`;
+  if (prepared.has(database)) return database;
   const quoted = pg.escapeIdentifier(database);
   await maintain(async (client) => {
     await client.query('select pg_advisory_lock(hashtext($1))', [database]);
-    const ready = await client.query('select from pg_database where datname = $1 and datistemplate', [database]);
-    if (ready.rowCount === 1) return;
-    // Left over when filling failed in another worker.
-    await client.query(`drop database if exists ${quoted} with (force)`);
-    await create(client, database);
-    await fill({ ...server(), database });
-    // Only a whole template carries the mark, and nobody connects to it any more: a session would hold up cloning.
-    await client.query(`alter database ${quoted} with is_template true allow_connections false`);
+    try {
+      const ready = await client.query('select from pg_database where datname = $1 and datistemplate', [database]);
+      if (ready.rowCount === 1) return;
+      // Left over when filling failed in another worker.
+      await client.query(`drop database if exists ${quoted} with (force)`);
+      await create(client, database);
+      await fill({ ...server(), database });
+      // Only a whole template carries the mark, and nobody connects to it any more: a session would hold up cloning.
+      await client.query(`alter database ${quoted} with is_template true allow_connections false`);
+    } finally {
+      await client.query('select pg_advisory_unlock(hashtext($1))', [database]);
+    }
   });
+  prepared.add(database);
   return database;
 }
 
-async function create(client: pg.Client, database: string, template = 'template0'): Promise<void> {
+async function create(client: pg.ClientBase, database: string, template = 'template0'): Promise<void> {
   // Copying files is faster than logging every page while checkpoints cost nothing (fsync is off).
   await client.query(
     `create database ${pg.escapeIdentifier(database)} template ${pg.escapeIdentifier(template)} strategy file_copy`,
@@ -67,13 +76,20 @@ function server(): ConnectionConfig {
   return connection;
 }
 
-/** Works in the maintenance database; its locks end with the session. */
-async function maintain<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ ...server(), database: 'postgres', ssl: false });
-  await client.connect();
+/** Of the worker: a connection costs ten milliseconds, and every file needs three times one. It does not keep the worker from ending. */
+let maintenance: pg.Pool | undefined;
+
+/** Works in the maintenance database. */
+async function maintain<T>(work: (client: pg.ClientBase) => Promise<T>): Promise<T> {
+  if (!maintenance) {
+    maintenance = new pg.Pool({ ...server(), database: 'postgres', ssl: false, allowExitOnIdle: true });
+    // At the end of a run PostgreSQL may be gone before the worker.
+    maintenance.on('error', () => undefined);
+  }
+  const client = await maintenance.connect();
   try {
     return await work(client);
   } finally {
-    await client.end();
+    client.release();
   }
 }
