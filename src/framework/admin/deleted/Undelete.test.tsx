@@ -129,4 +129,38 @@ describe('deleted rows', () => {
     await userEvent.click(await within(toolbar).findByText('admin.undelete.row'));
     await waitFor(() => expect(undone(calls)).toEqual([{ ids: [3] }, { ids: [3] }]));
   });
+
+  it('stay selected as far as they stay deleted', async () => {
+    const ghosts = [3, 4].map((id) => ({ ...gone[0]!, id, title: id === 3 ? 'Ulysses' : 'Kim' }));
+    const replies: Reply[] = [
+      { statusCode: 400, message: 'Not restored: a and b', data: { count: 0, failures: [{ id: 3 }, { id: 4 }] } },
+      { message: 'Not restored: b', data: { count: 1, failures: [{ id: 4, message: 'b' }] } },
+      { message: 'Deletion undone', data: { count: 1, failures: [] } },
+    ];
+    let back: readonly number[] = [];
+    await list({
+      'GET /books/list': ({ query }) => ({
+        data: { list: query['deleted'] === 'true' ? ghosts.filter(({ id }) => !back.includes(id)) : rows, total: 2 },
+      }),
+      [UNDELETE]: () => {
+        if (replies.length === 2) back = [3];
+        return replies.shift()!;
+      },
+    });
+    await chooseDeleted();
+    for (const box of screen.getAllByRole('checkbox', { name: 'admin.bulk.select' })) await userEvent.click(box);
+    const selected = () => screen.queryByRole('toolbar')?.getAttribute('aria-label');
+    const before = selected();
+    await userEvent.click(await within(screen.getByRole('toolbar')).findByText('admin.undelete.row'));
+    expect(await screen.findByText('Not restored: a and b')).toBeTruthy();
+    expect(selected()).toBe(before);
+    await userEvent.click(await within(screen.getByRole('toolbar')).findByText('admin.undelete.row'));
+    expect(await screen.findByText('Not restored: b')).toBeTruthy();
+    const kim = (await screen.findByText('Kim')).closest('tr')!;
+    await waitFor(() => expect(screen.getAllByRole<HTMLInputElement>('checkbox', { checked: true })).not.toEqual([]));
+    expect(within(kim).getByRole<HTMLInputElement>('checkbox').checked).toBe(true);
+    await userEvent.click(await within(screen.getByRole('toolbar')).findByText('admin.undelete.row'));
+    expect(await screen.findByText('Deletion undone')).toBeTruthy();
+    await waitFor(() => expect(screen.queryByRole('toolbar')).toBeNull());
+  });
 });

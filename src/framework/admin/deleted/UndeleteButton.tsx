@@ -3,7 +3,7 @@ import { useTranslate, type Identifier } from 'react-admin';
 import type { Resource } from '../../model/index.ts';
 import { useUndelete } from './useUndelete.ts';
 
-/** Brings back what was soft-deleted: one row, of which `since` says since when, or the selected ones. */
+/** Brings back what was soft-deleted: one row, of which `since` says since when, or the selected ones; `onEnd` is told what stays deleted. */
 export default function UndeleteButton({
   model,
   ids,
@@ -13,7 +13,7 @@ export default function UndeleteButton({
   model: Resource;
   ids: readonly Identifier[];
   since?: string;
-  onEnd?: () => void;
+  onEnd?: (left: readonly Identifier[]) => void;
 }) {
   const translate = useTranslate();
   const { busy, undelete } = useUndelete(model);

@@ -3,10 +3,10 @@ import { useDataProvider, useNotify, useRefresh, type Identifier } from 'react-a
 import { undeletePath, type Resource } from '../../model/index.ts';
 import type { AdminDataProvider, RowFailure } from '../providers/dataProvider.ts';
 
-/** Takes back that records were deleted, says how it ended, and fetches everything on screen again. True when all came back. */
+/** Takes back that records were deleted, says how it ended, and fetches everything on screen again. Answers what stays deleted. */
 export function useUndelete(model: Resource): {
   readonly busy: boolean;
-  undelete(ids: readonly Identifier[]): Promise<boolean>;
+  undelete(ids: readonly Identifier[]): Promise<readonly Identifier[]>;
 } {
   const provider = useDataProvider<AdminDataProvider>();
   const notify = useNotify();
@@ -19,12 +19,12 @@ export function useUndelete(model: Resource): {
         const answer = await provider.call<{ failures: readonly RowFailure[] }>('POST', undeletePath(model)!, {
           ids: ids.map(Number),
         });
-        const complete = answer.data.failures.length === 0;
-        notify(answer.message, { type: complete ? 'success' : 'warning' });
-        return complete;
+        const left = new Set(answer.data.failures.map(({ id }) => Number(id)));
+        notify(answer.message, { type: left.size === 0 ? 'success' : 'warning' });
+        return ids.filter((id) => left.has(Number(id)));
       } catch (error) {
         notify((error as Error).message, { type: 'error' });
-        return false;
+        return ids;
       } finally {
         setBusy(false);
         refresh();

@@ -97,7 +97,7 @@ export function BulkActions({ model, onDone }: { model: Resource; onDone?: () =>
           )}
           {deleted && selectedIds.length > 0 && (
             <Suspense fallback={null}>
-              <UndeleteButton model={model} ids={selectedIds} onEnd={() => onUnselectItems()} />
+              <UndeleteButton model={model} ids={selectedIds} onEnd={(left) => onSelect([...left])} />
             </Suspense>
           )}
           {!deleted && selectedIds.length > 0 && (
