@@ -19,8 +19,15 @@ function later(schema: PropertySchema, value: unknown, other: unknown, { random 
 }
 
 function valueOf(name: string, schema: PropertySchema, unique: boolean, model: Model, source: SampleSource): unknown {
+  const { random, ordinal, attempt, now, reference, matching } = source;
   const context: SampleContext = {
-    ...source,
+    // One by one: spreading the source costs three times as much as the value, and a demonstration has half a million of them.
+    random,
+    ordinal,
+    attempt,
+    now,
+    reference,
+    matching,
     name,
     unique,
     model,
