@@ -23,3 +23,23 @@ test('a colour that cannot be read is found in whichever row it stands, and on w
     expect(await faultsAmong(row(odd)), odd).toEqual([expect.stringMatching(/^color-contrast: li:nth-child\(9\)/)]);
   expect(await page.locator('[data-measured]').count()).toBe(0);
 });
+
+test('a page behind its tab is not judged, nor changed, and gives no names; one that is drawn is judged', async ({
+  open,
+}) => {
+  const { page } = await open(REST);
+  const faultsBeside = async (behind: string): Promise<readonly string[]> => {
+    await page.evaluate((section) => {
+      document.title = 'Pages';
+      document.documentElement.lang = 'en';
+      document.body.innerHTML = `<main style="background: #fff"><h1>Pages</h1>${section}
+        <section><p id="a">Words</p><input aria-labelledby="a"></section></main>`;
+    }, behind);
+    return (await accessibilityFaults(page)).map((fault) => fault.replace(/:.*$/s, ''));
+  };
+  const faint = '<p style="color: #ccc">Words</p>';
+  expect(await faultsBeside(`<section hidden>${faint}</section>`)).toEqual([]);
+  expect(await page.locator('section[hidden]').evaluate((section) => section.childNodes.length)).toBe(1);
+  expect(await faultsBeside('<section hidden><p id="a">Others</p></section>')).toEqual(['label']);
+  expect(await faultsBeside(`<section hidden style="display: block">${faint}</section>`)).toEqual(['color-contrast']);
+});

@@ -9,8 +9,12 @@ export function markLooks(mark: string): void {
   const MOST = 2;
   const grounds = new WeakMap<Element, string>();
   const marked = new Map<string, number>();
+  const isDrawn = (node: Node): number =>
+    getComputedStyle(node as Element).display === 'none' ? NodeFilter.FILTER_REJECT : NodeFilter.FILTER_ACCEPT;
   // Parents come before their children.
-  for (const element of document.querySelectorAll('*')) {
+  const drawn = document.createTreeWalker(document, NodeFilter.SHOW_ELEMENT, isDrawn);
+  while (drawn.nextNode()) {
+    const element = drawn.currentNode as Element;
     const style = getComputedStyle(element);
     const { backgroundColor, backgroundImage, opacity, position } = style;
     // What is placed freely may lie over anything.
