@@ -18,7 +18,8 @@ export interface CarRecord extends CarFacts, Pick<RowOf<'vehicle'>, 'id' | 'plat
   readonly etc: 0 | 1;
 }
 
-const CAR = ['id', 'plate', 'subModelId', 'mileage', 'etc', 'status', 'auditStatus', 'storeId', 'inspectionExpiry'] as const; // prettier-ignore
+/** Columns of a vehicle that make its record. */
+export const CAR = ['id', 'plate', 'subModelId', 'mileage', 'etc', 'status', 'auditStatus', 'storeId', 'inspectionExpiry'] as const; // prettier-ignore
 type CarRow = Pick<RowOf<'vehicle'>, (typeof CAR)[number]> & { readonly listed: boolean };
 
 export const carRecord = (row: Omit<CarRow, 'listed'>): CarRecord => ({
@@ -41,8 +42,8 @@ type Sql = RawBuilder<unknown>;
 const listOf = (from: Sql, rows: Sql): Sql =>
   sql`(select coalesce(json_agg(found), '[]') from ${from} cross join lateral (${rows} offset 0) found)`;
 
-/** Open orders, blocks and compulsory policies of the cars in `cars`, which has their ids. */
-const holdsSql = (cars: Sql): Sql => sql`
+/** Open orders and blocks of the cars in `cars`, compulsory policies of those in `insured`; both have their ids. */
+const holdsSql = (cars: Sql, insured: Sql): Sql => sql`
   ${listOf(
     sql`${cars} car`,
     sql`select o.id as "orderId", o."orderNo", o.status, o."carId", o."pickupStoreId", o."returnStoreId", o."plannedPickupTime",
@@ -53,7 +54,7 @@ const holdsSql = (cars: Sql): Sql => sql`
     sql`select h."carId", h.kind, h."startTime", h."endTime" from hold h where h."carId" = car.id and h.kind <> 'order'`,
   )} as blocks,
   ${listOf(
-    sql`${cars} car`,
+    sql`${insured} car`,
     sql`select p."carId", p."startDate" as start, p."endDate" as "end" from insurance p where p."carId" = car.id and p.type = ${sql.lit(INSURANCE.compulsory)}`,
   )} as policies`;
 
@@ -83,14 +84,16 @@ function holdsByCar({ orders, blocks, policies }: HoldRows): (carId: number) => 
     byCar.set(carId, known);
     return known;
   };
-  for (const { carId, plannedPickupTime, actualPickupTime, plannedReturnTime, ...row } of orders)
-    of(carId!).orders.push({
-      ...row,
+  for (const row of orders)
+    of(row.carId!).orders.push({
+      orderId: row.orderId,
       orderNo: row.orderNo ?? '',
       status: row.status as 1 | 2,
-      plannedPickup: instant(plannedPickupTime),
-      actualPickup: actualPickupTime === null ? null : instant(actualPickupTime),
-      plannedReturn: instant(plannedReturnTime),
+      pickupStoreId: row.pickupStoreId,
+      returnStoreId: row.returnStoreId,
+      plannedPickup: instant(row.plannedPickupTime),
+      actualPickup: row.actualPickupTime === null ? null : instant(row.actualPickupTime),
+      plannedReturn: instant(row.plannedReturnTime),
     });
   for (const { carId, kind, startTime, endTime } of blocks)
     of(carId).blocks.push({
@@ -104,7 +107,8 @@ function holdsByCar({ orders, blocks, policies }: HoldRows): (carId: number) => 
 
 /** Open orders and blocks of one car. */
 export async function readHolds(db: RentalDatabase, carId: number): Promise<CarHolds> {
-  const { rows } = await sql<HoldRows>`select ${holdsSql(sql`(select ${carId}::bigint as id)`)}`.execute(db);
+  const car = sql`(select ${carId}::bigint as id)`;
+  const { rows } = await sql<HoldRows>`select ${holdsSql(car, car)}`.execute(db);
   return holdsByCar(rows[0]!)(carId);
 }
 
@@ -134,6 +138,7 @@ interface Asker {
 export interface Availability {
   /** One of the cars that were asked for by their ids; undefined when there is none. */
   readonly car: (carId: number) => CarRecord | undefined;
+  /** Of one of the cars that were asked for. */
   readonly holdsOf: (carId: number) => CarHolds;
   readonly poolOf: (pool: Pool, asker: Asker) => PoolFacts;
 }
@@ -170,7 +175,7 @@ export async function readAvailability(
       sql`select o.id, o."pickupStoreId" as "storeId", o."subModelId", o."plannedPickupTime", o."plannedReturnTime" from "order" o
         where o."subModelId" = pools."subModelId" and o."pickupStoreId" = pools."storeId" and o.status = ${sql.lit(ORDER.approved)} and o."carId" is null
           and o."plannedPickupTime" < ${new Date(until)}`,
-    )} as waiting, ${holdsSql(sql`cars`)}
+    )} as waiting, ${holdsSql(sql`cars`, sql`(select distinct unnest(${carIds}::bigint[]) as id)`)}
   `.execute(db);
   const { cars, waiting, ...held } = rows[0]!;
   const holdsOf = holdsByCar(held);

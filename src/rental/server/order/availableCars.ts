@@ -2,7 +2,7 @@ import { notFound } from '../../../framework/server/errors.ts';
 import { calls } from '../../calls/index.ts';
 import { AUDIT, LISTED, OPEN_ORDERS, charges, plainTrip, returnTimeProblem, toBaht } from '../../rules/index.ts';
 import type { Instant, Parameters } from '../../rules/index.ts';
-import { carRecord, judge, type Wish } from '../availability/index.ts';
+import { CAR, carRecord, judge, type Wish } from '../availability/index.ts';
 import { defineCommand } from '../database.ts';
 import type { OrderRow, RentalContext, RentalDatabase } from '../database.ts';
 import { readPrices, readStores, snapshotOf, type StoreFacts } from '../facts/index.ts';
@@ -29,7 +29,7 @@ async function candidates({ db }: RentalContext, input: AvailableCarsInput) {
     .innerJoin('subModel', 'subModel.id', 'vehicle.subModelId')
     .innerJoin('model', 'model.id', 'vehicle.modelId')
     .innerJoin('brand', 'brand.id', 'vehicle.brandId')
-    .selectAll('vehicle')
+    .select(CAR.map((name) => `vehicle.${name}` as const))
     .select(['subModel.name as subModel', 'model.name as model', 'brand.name as brand'])
     .where('vehicle.status', 'in', LISTED)
     .where('vehicle.auditStatus', '=', AUDIT.passed)
