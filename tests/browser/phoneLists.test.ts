@@ -85,3 +85,16 @@ test('on a phone finance selects refunds with a thumb, and reads how many they a
   await onScreen(page).getByRole('toolbar').getByRole('button', { name: 'Done' }).click();
   expect(await boxes.count()).toBe(0);
 });
+
+test('on a narrow window the actions of a table go with their row, and nothing of them lies over the menu', async ({
+  open,
+}) => {
+  const { page } = await open('/order/list', { signedIn: true, width: 720, height: 900 });
+  const table = onScreen(page).getByRole('table');
+  const cell = table.locator('tbody .row-actions').first();
+  await cell.waitFor();
+  await expect.poll(() => onScreen(page).locator('[data-more~=right]').count()).toBeGreaterThan(0);
+  const left = async (of: typeof cell): Promise<number> => (await of.boundingBox())!.x;
+  expect(await left(table.locator('thead .row-actions'))).toBe(await left(cell));
+  expect(await cell.evaluate((one) => getComputedStyle(one, '::before').display)).toBe('none');
+});

@@ -99,7 +99,13 @@ const STICKY = {
   },
   '& .sticky-first': { position: 'sticky', left: 0, zIndex: 1, bgcolor: 'background.paper' },
   '& .MuiTableCell-paddingCheckbox ~ .sticky-first': { left: 48 },
-  '& .row-actions': { position: { md: 'sticky' }, right: 0, zIndex: 1, bgcolor: 'background.paper' },
+  // On a narrow window they go with their row, head and fade with them: what is placed beside a cell that does not stick would lie over the menu.
+  '& .row-actions': {
+    position: { md: 'sticky' },
+    right: { xs: 'auto', md: 0 },
+    zIndex: 1,
+    bgcolor: 'background.paper',
+  },
   // Columns fade where they go on under one that sticks.
   '[data-more~=right] & .row-actions::before, [data-more~=left] & .sticky-first::after': {
     content: '""',
@@ -109,7 +115,11 @@ const STICKY = {
     width: 24,
     pointerEvents: 'none',
   },
-  '[data-more~=right] & .row-actions::before': { right: '100%', background: fade('left') },
+  '[data-more~=right] & .row-actions::before': {
+    display: { xs: 'none', md: 'block' },
+    right: '100%',
+    background: fade('left'),
+  },
   '[data-more~=left] & .sticky-first::after': { left: '100%', background: fade('right') },
   '& thead .MuiTableCell-paddingCheckbox, & thead .sticky-first, & thead .row-actions': { zIndex: 3 },
   // Cells that stick are opaque: they take part in the row's hover by an overlay.
