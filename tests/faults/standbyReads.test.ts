@@ -1,6 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import pg from 'pg';
@@ -14,6 +13,7 @@ import {
   type EmbeddedPostgres,
 } from '../../src/framework/server/postgres/index.ts';
 import { clientOf, PASSWORD, type Client } from '../application.ts';
+import { scratchFolder } from '../scratch.ts';
 import { log } from './dataFolders.ts';
 
 const urlOf = ({ host, port, user, password, database }: ConnectionConfig): string =>
@@ -88,7 +88,7 @@ const brands = async (): Promise<string[]> => {
 const saveBrand = (name: string) => admin.post('/car/brand/save', { name });
 
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'forecourt-standby-'));
+  folder = await scratchFolder('forecourt-standby-');
   // PostgreSQL passes through it as another user.
   spawnSync('chmod', ['755', folder]);
   await startPrimary();
