@@ -8,7 +8,7 @@ import { useRecordLink } from '../routing/useRecordLink.ts';
 import { FieldValue } from '../values/FieldValue.tsx';
 import { isBlank } from '../values/format.ts';
 import { useLabels } from '../values/labels.ts';
-import { recordTitle } from '../values/recordTitle.ts';
+import { recordTitle, wholeName } from '../values/recordTitle.ts';
 import { useRowClick } from '../rows/useRowClick.ts';
 import { BulkActions } from './BulkActions.tsx';
 import { OWN_CLICK } from './ListRows.tsx';
@@ -102,7 +102,18 @@ export function ListCards({ model, onSelected }: ListCardsProps) {
               <Card
                 resource={model.name}
                 id={record.id}
-                title={link ? <Link to={linkTo(link, record.id)}>{title}</Link> : title}
+                title={
+                  link ? (
+                    <Link
+                      to={linkTo(link, record.id)}
+                      aria-label={ref ? wholeName(model, record, String(record[ref.as])) : undefined}
+                    >
+                      {title}
+                    </Link>
+                  ) : (
+                    title
+                  )
+                }
                 selection={
                   onSelected && {
                     selected: selectedIds.includes(record.id),

@@ -15,3 +15,11 @@ export function recordTitle(
   });
   return parts.length > 0 ? parts.join(' ') : `#${record.id}`;
 }
+
+/** What a link says that shows one relation of a record which only several relations tell from others; nothing where what it shows is enough. */
+export function wholeName(model: Resource, record: RaRecord, shown: string): string | undefined {
+  const { title } = model.entity;
+  if (title.length < 2 || title.some(({ steps }) => steps.length === 0)) return undefined;
+  const whole = recordTitle(model, record);
+  return whole !== shown && whole.includes(shown) ? whole : undefined;
+}
