@@ -168,6 +168,12 @@ describe('a cell edited in place', () => {
     expect(cells().filter((one) => one.tabIndex === 0)).toEqual([document.activeElement]);
   });
 
+  it('stands where other values of its column stand: amounts to the right, words to the left', async () => {
+    await show();
+    expect(getComputedStyle(cell('THB 5.00')).justifyContent).toBe('flex-end');
+    expect(getComputedStyle(document.querySelector('[data-inline-cell="state"]')!).justifyContent).toBe('flex-start');
+  });
+
   it('is an ordinary cell for who may not edit', async () => {
     await show({}, ['book-list']);
     expect(screen.getByText('THB 5.00').closest('[role="button"]')).toBeNull();

@@ -4,6 +4,7 @@ import { visuallyHidden } from '@mui/utils';
 import { useListContext, useTranslate, type RaRecord } from 'react-admin';
 import { fieldOf, holds, stateAllows, type Resource } from '../../model/index.ts';
 import { FieldValue } from '../values/FieldValue.tsx';
+import { kindOf } from '../values/kinds.ts';
 import { becomeTabStop, CELL, moveByArrow } from './cellKeys.ts';
 
 const CellEditor = lazy(() => import('./CellEditor.tsx'));
@@ -53,6 +54,8 @@ export default function EditableCell({ model, name, record }: { model: Resource;
         sx={{
           display: 'inline-flex',
           alignItems: 'center',
+          // A single digit is narrower than what is pressed: it stands under the last one of its neighbours.
+          justifyContent: kindOf(field).align === 'right' ? 'flex-end' : 'flex-start',
           verticalAlign: 'middle',
           minWidth: 24,
           minHeight: 24,
