@@ -1,6 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { appendFile, cp, mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { appendFile, cp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { sql } from 'kysely';
@@ -19,6 +18,7 @@ import { createFileStore } from '../../src/framework/server/files/index.ts';
 import type { DeliveryContext, Sum } from '../../src/framework/server/index.ts';
 import { createLog } from '../../src/framework/server/log.ts';
 import { createTestDatabase, type TestDatabase } from '../postgres.ts';
+import { scratchFolder } from '../scratch.ts';
 import { startTestApp, type TestApp } from './app.ts';
 
 const TOKEN = 'a-token-that-nobody-guesses';
@@ -40,7 +40,7 @@ let folder: string;
 let made: Backup;
 
 const scratch = async (): Promise<string> => {
-  const dir = await mkdtemp(path.join(tmpdir(), 'forecourt-backup-'));
+  const dir = await scratchFolder('forecourt-backup-');
   onTestFinished(() => rm(dir, { recursive: true, force: true }));
   return dir;
 };
@@ -97,7 +97,7 @@ beforeAll(async () => {
   await test.pool.query(
     `insert into outbox (channel, topic, state, payload, tries, "nextTryTime") values ('channel', 'stock', 'sent', '{"text": "\\n"}', 1250, now())`,
   );
-  folder = await mkdtemp(path.join(tmpdir(), 'forecourt-backup-'));
+  folder = await scratchFolder('forecourt-backup-');
   made = (await backup(folder))!;
 });
 afterAll(async () => {

@@ -1,12 +1,12 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { build } from 'vite';
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../postgres.ts';
+import { scratchFolder } from '../scratch.ts';
 
 let bundle: string;
 let dataDir: string;
@@ -17,7 +17,7 @@ beforeAll(async () => {
   // Below the project, so that the program finds its packages.
   bundle = path.resolve('.cache', `server-${process.pid}-${Date.now()}`);
   await build({ configFile: 'vite.server.config.ts', logLevel: 'error', build: { outDir: bundle } });
-  dataDir = await mkdtemp(path.join(tmpdir(), 'forecourt-test-'));
+  dataDir = await scratchFolder('forecourt-test-');
   database = await createTestDatabase();
 });
 afterEach(() => {
@@ -198,7 +198,7 @@ describe('the server process', { timeout: 120_000 }, () => {
   });
 
   it('backs up its private database while it runs, and puts the backup in place of what is there when told so', async () => {
-    const folder = await mkdtemp(path.join(tmpdir(), 'forecourt-test-'));
+    const folder = await scratchFolder('forecourt-test-');
     onTestFinished(() => rm(folder, { recursive: true, force: true }));
     const alone = { DATABASE_URL: '', DEMO: '0', DATA_DIR: path.join(folder, 'data'), INIT_CWD: folder };
     const server = start({ ...alone, ADMIN_PASSWORD: 'forecourt-process' });
