@@ -67,6 +67,7 @@ const AGGREGATES = {
   named: SQL`coalesce(sum(v), 0)::numeric`,
 } as const;
 
+/** A figure by its groups and as a whole. Each row is taken once: sums of groups are added up. An average is none of the averages of its groups. */
 function figureSql(
   query: Reading,
   figure: PlainFigure,
@@ -76,10 +77,15 @@ function figureSql(
   compared: boolean,
 ): Sql {
   const { rows, text } = rowsOf(query, figure, request, zone);
-  const group = figure.by
-    ? { whole: SQL`grouping(key) = 1`, sets: SQL` group by grouping sets ((key), ())` }
-    : { whole: SQL`true`, sets: SQL`` };
-  return SQL`select ${place} as figure, ${compared ? SQL`true` : SQL`false`} as compared, ${figure.by ? text(SQL`key`) : SQL`null::text`} as key, ${group.whole} as whole, ${AGGREGATES[figure.measure.kind]} as value from (${rows}) s${group.sets}`;
+  const { kind } = figure.measure;
+  const line = (key: Sql, whole: Sql, value: Sql): Sql =>
+    SQL`select ${place} as figure, ${compared ? SQL`true` : SQL`false`} as compared, ${key} as key, ${whole} as whole, ${value} as value`;
+  const [key, none] = [text(SQL`key`), SQL`null::text`];
+  if (!figure.by) return SQL`${line(none, SQL`true`, AGGREGATES[kind])} from (${rows}) s`;
+  if (kind === 'average')
+    return SQL`${line(key, SQL`grouping(key) = 1`, AGGREGATES[kind])} from (${rows}) s group by grouping sets ((key), ())`;
+  return SQL`(with s as materialized (select key, ${AGGREGATES[kind]} as value from (${rows}) s group by key)
+${line(key, SQL`false`, SQL`value`)} from s union all ${line(none, SQL`true`, SQL`coalesce(sum(value), 0)`)} from s)`;
 }
 
 /** The record that groups are called by. */
