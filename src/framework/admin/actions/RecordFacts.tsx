@@ -3,7 +3,7 @@ import type { RaRecord } from 'react-admin';
 import type { Resource } from '../../model/index.ts';
 import { fieldNamed, FieldValue } from '../values/FieldValue.tsx';
 import { isBlank } from '../values/format.ts';
-import { useLabels } from '../values/labels.ts';
+import { useCodeLabel, useLabels } from '../values/labels.ts';
 import { recordTitle } from '../values/recordTitle.ts';
 
 /** No question is decided by pictures, nor by what a list draws of its own out of nothing that the record holds: links, buttons. */
@@ -38,7 +38,7 @@ export function RecordFacts({
   without?: readonly string[];
 }) {
   const labels = useLabels(model.name);
-  const title = recordTitle(model, record);
+  const title = recordTitle(model, record, useCodeLabel());
   const facts = model.list.card.filter((name) => {
     if (without.includes(name) || !isFact(model, name)) return false;
     const text = textOf(model, record, name);
