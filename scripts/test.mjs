@@ -39,7 +39,7 @@ const BROWSER = { name: 'browser', projects: ['browser'] };
 /** The same tests with more of what they do by chance, and those that nothing shorter shows. A smaller number in the environment is kept. */
 const LONG = [
   { name: 'build', command: [process.execPath, 'scripts/build.mjs'] },
-  { name: 'schemas', projects: ['long'], environment: { SCHEMAS: '200' } },
+  { name: 'schemas', projects: ['long'], files: ['tests/long/manySchemas.test.ts'], environment: { SCHEMAS: '200' } },
   { name: 'faults', projects: ['faults'], environment: { FAULT_ROUNDS: '20' } },
   // What takes turns from day to day: every page, form, sheet and dialog in all of its looks and languages, every kind of value as every other.
   { name: 'example', command: [process.execPath, 'scripts/build.mjs', '--app', 'examples/video-rental'] },
@@ -48,6 +48,8 @@ const LONG = [
   { name: 'fuzz', projects: ['api'], files: ['tests/api/httpFuzz.test.ts'], environment: { FUZZ_RUNS: '1000' } },
   { name: 'race', projects: ['api'], files: ['tests/api/race.test.ts'], environment: { RACE_STEPS: '1000' } },
   { name: 'model', projects: ['api'], files: ['tests/api/orderModel.test.ts'], environment: { STEPS: '1000000' } },
+  // What the server still holds after a long day.
+  { name: 'soak', projects: ['long'], files: ['tests/long/soak.test.ts'], environment: { SOAK_HOURS: '8' } },
 ];
 
 const SLOWEST = 10;
