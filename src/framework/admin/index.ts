@@ -99,6 +99,7 @@ export {
 } from './values/format.ts';
 export { isVisible, shortcutsInSight, useShortcut, type Shortcut } from './shortcuts/shortcuts.ts';
 export { useFileUrl } from './values/files.ts';
+export { THUMB, TOUCH } from './runtime/touch.ts';
 export { DateControl } from './controls/DateControl.tsx';
 export { AmountControl } from './controls/AmountControl.tsx';
 export { RelationControl, RelationsControl } from './controls/RelationControl.tsx';

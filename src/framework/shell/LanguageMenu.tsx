@@ -4,7 +4,7 @@ import Check from '@mui/icons-material/Check';
 import Translate from '@mui/icons-material/Translate';
 import { useTranslate } from 'react-admin';
 import { REMEMBERED_PREFIX } from '../admin/index.ts';
-import { TOUCH } from './themeLook.ts';
+import { TOUCH } from '../admin/index.ts';
 import { chooseLanguage, currentLanguage, languageName, languages } from './language.ts';
 
 /** The languages of the application, each in its own words; nothing where there is but one. Choosing one reloads the page. */

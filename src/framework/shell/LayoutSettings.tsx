@@ -9,6 +9,7 @@ import {
   Typography,
 } from '@mui/material';
 import { useTranslate } from 'react-admin';
+import { TOUCH } from '../admin/index.ts';
 import { AccentChoice } from './AccentChoice.tsx';
 import { LayoutPicture } from './LayoutPicture.tsx';
 import { resetLayoutSettings, useLayoutSetting, LAYOUT_SETTINGS, type LayoutSetting } from './layoutSettings.ts';
@@ -91,7 +92,7 @@ function SwitchRow({ label, checked, disabled, onChange }: RowProps) {
       disabled={disabled}
       label={translate(label)}
       control={<Switch checked={checked} onChange={(event) => onChange(event.target.checked)} />}
-      sx={{ m: 0, minHeight: 36, justifyContent: 'space-between', '@media (pointer: coarse)': { minHeight: 44 } }}
+      sx={{ m: 0, minHeight: 36, justifyContent: 'space-between', [TOUCH]: { minHeight: 44 } }}
     />
   );
 }

@@ -3,6 +3,7 @@ import { Box, ButtonBase, Collapse } from '@mui/material';
 import ExpandMore from '@mui/icons-material/ExpandMore';
 import { useTranslate } from 'react-admin';
 import { Link } from 'react-router';
+import { TOUCH } from '../admin/index.ts';
 import { entryLabel, groupLabel, useMenu, type MenuGroup } from './menuEntries.ts';
 import { MenuIcon } from './MenuIcon.tsx';
 import { MenuNav } from './MenuNav.tsx';
@@ -25,7 +26,7 @@ const row = {
   color: 'text.primary',
   textDecoration: 'none',
   '&:hover': { bgcolor: 'action.hover' },
-  '@media (pointer: coarse)': { minHeight: 44 },
+  [TOUCH]: { minHeight: 44 },
 } as const;
 
 const chosen = {

@@ -2,7 +2,7 @@ import { lazy, Suspense, useState } from 'react';
 import { Avatar, Button } from '@mui/material';
 import { useTranslate } from 'react-admin';
 import { useFileUrl, useSessionInfo } from '../admin/index.ts';
-import { TOUCH } from './themeLook.ts';
+import { TOUCH } from '../admin/index.ts';
 import type { UserDialog } from './UserPanel.tsx';
 
 const ChangePasswordDialog = lazy(() => import('./ChangePasswordDialog.tsx'));

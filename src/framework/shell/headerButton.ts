@@ -1,4 +1,4 @@
-import { TOUCH } from './themeLook.ts';
+import { TOUCH } from '../admin/index.ts';
 
 /** The size of a button in the header: that of a thumb on a phone. */
 export const HEADER_BUTTON = {

@@ -1,6 +1,7 @@
 import { toneVariables } from './colours.ts';
 import { inputs } from './themeInputs.ts';
-import { PHONE, TOUCH, type Components, type Look } from './themeLook.ts';
+import { TOUCH } from '../admin/index.ts';
+import { PHONE, type Components, type Look } from './themeLook.ts';
 
 /** Everything that holds on every page: tone variables, figures of one width, focus, reduced motion, paper. */
 function page({ mode, weak, greys, shades }: Look): Components {

@@ -1,4 +1,5 @@
-import { PHONE, TOUCH, type Components, type Look } from './themeLook.ts';
+import { TOUCH } from '../admin/index.ts';
+import { PHONE, type Components, type Look } from './themeLook.ts';
 
 /** Labels stand above their inputs and never move; help and errors stand below, one in place of the other. */
 export function inputs({ greys, shades, lineHeight }: Look): Components {

@@ -12,8 +12,5 @@ export interface Look {
 
 export type Components = NonNullable<ThemeOptions['components']>;
 
-/** Where fingers press: whatever is pressed is at least 44 px high there, and as close as before for a mouse. */
-export const TOUCH = '@media (pointer: coarse)';
-
 /** Below this the layout is the one of phones. */
 export const PHONE = '@media (max-width: 575.95px)';

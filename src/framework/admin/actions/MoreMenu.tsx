@@ -4,6 +4,7 @@ import ExpandMore from '@mui/icons-material/ExpandMore';
 import MoreHoriz from '@mui/icons-material/MoreHoriz';
 import { Link, useTranslate, type RaRecord } from 'react-admin';
 import type { Action, Resource } from '../../model/index.ts';
+import { THUMB } from '../runtime/touch.ts';
 import { useLabels } from '../values/labels.ts';
 import { ActionButton } from './ActionButton.tsx';
 import { dangerLast } from './offeredActions.ts';
@@ -53,8 +54,7 @@ export function MoreMenu({ entries, look = 'outlined' }: MoreMenuProps) {
                 onChoose?.();
               }}
               sx={{
-                minHeight: { xs: 48, sm: 36 },
-                '@media (pointer: coarse)': { minHeight: 48 },
+                ...THUMB,
                 ...(danger ? { color: 'error.main' } : {}),
               }}
             >

@@ -5,6 +5,7 @@ import RotateRight from '@mui/icons-material/RotateRight';
 import ZoomIn from '@mui/icons-material/ZoomIn';
 import ZoomOut from '@mui/icons-material/ZoomOut';
 import { useTranslate } from 'react-admin';
+import { TOUCH } from '../runtime/touch.ts';
 import { usePicturePosition } from './usePicturePosition.ts';
 
 interface PictureViewerProps {
@@ -78,7 +79,7 @@ export function PictureViewer({ src, alt, autoFocus = false }: PictureViewerProp
               sx={{
                 width: { xs: 44, sm: 36 },
                 height: { xs: 44, sm: 36 },
-                '@media (pointer: coarse)': { width: 44, height: 44 },
+                [TOUCH]: { width: 44, height: 44 },
               }}
             >
               <Icon fontSize="small" />

@@ -4,7 +4,7 @@ import Close from '@mui/icons-material/Close';
 import Search from '@mui/icons-material/Search';
 import { useTranslate } from 'react-admin';
 import { useNavigate } from 'react-router';
-import { useAdminRuntime, useTexts } from '../../admin/index.ts';
+import { THUMB, useAdminRuntime, useTexts } from '../../admin/index.ts';
 import { grouped, type PaletteItem } from './paletteItems.ts';
 import { rememberItem } from './recentItems.ts';
 import { usePaletteActions, type PaletteDialog } from './usePaletteActions.ts';
@@ -186,7 +186,7 @@ function Option({ id, item, chosen, onOpen }: OptionProps) {
         justifyContent: 'space-between',
         gap: 2,
         px: 1.25,
-        minHeight: { xs: 48, sm: 36 },
+        ...THUMB,
         borderRadius: '6px',
         cursor: 'pointer',
         fontSize: 14,

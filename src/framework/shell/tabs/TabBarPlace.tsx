@@ -1,6 +1,6 @@
 import { Suspense, useEffect, useState, type ComponentType } from 'react';
 import { Box, GlobalStyles } from '@mui/material';
-import { TOUCH } from '../themeLook.ts';
+import { TOUCH } from '../../admin/index.ts';
 import { useLayoutSetting } from '../layoutSettings.ts';
 import { whenIdle } from '../whenIdle.ts';
 

@@ -1,7 +1,7 @@
 import { memo } from 'react';
 import { Box } from '@mui/material';
 import Close from '@mui/icons-material/Close';
-import { TOUCH } from '../themeLook.ts';
+import { TOUCH } from '../../admin/index.ts';
 
 interface TabItemProps {
   readonly id: number;

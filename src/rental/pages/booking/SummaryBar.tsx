@@ -2,7 +2,7 @@ import { useId, useState } from 'react';
 import { Box, Button, Collapse } from '@mui/material';
 import ExpandLess from '@mui/icons-material/ExpandLess';
 import { useTranslate } from 'react-admin';
-import { formatMoney } from '../../../framework/admin/index.ts';
+import { formatMoney, THUMB } from '../../../framework/admin/index.ts';
 import { useBookingForm } from './BookingContext.ts';
 import { QuotePanel, useLengthText } from './QuotePanel.tsx';
 
@@ -83,13 +83,7 @@ export function SummaryBar({ wide, onCancel }: { wide: boolean; onCancel: () => 
             {translate('ra.action.cancel')}
           </Button>
         )}
-        <Button
-          type="submit"
-          variant="contained"
-          loading={busy}
-          disabled={blocked}
-          sx={{ minHeight: { xs: 48, sm: 36 }, '@media (pointer: coarse)': { minHeight: 48 } }}
-        >
+        <Button type="submit" variant="contained" loading={busy} disabled={blocked} sx={THUMB}>
           {translate(order ? 'rental.booking.saveChanges' : 'rental.booking.create')}
         </Button>
       </Box>

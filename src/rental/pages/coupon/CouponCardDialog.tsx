@@ -3,7 +3,7 @@ import { Box, Button, Dialog, DialogActions, DialogContent, DialogTitle, Skeleto
 import { useQuery } from '@tanstack/react-query';
 import { useDataProvider, useLocaleState, useTranslate } from 'react-admin';
 import type { Coupon } from '../../../../schemas/types.generated.ts';
-import { LoadProblem, useLabels, type AdminDataProvider } from '../../../framework/admin/index.ts';
+import { LoadProblem, THUMB, useLabels, type AdminDataProvider } from '../../../framework/admin/index.ts';
 import { cardPicture } from './cardPicture.ts';
 
 interface CouponCardProps {
@@ -61,9 +61,7 @@ export default function CouponCardDialog({ coupon, onClose }: CouponCardProps) {
           {coupon.code}
         </Typography>
       </DialogContent>
-      <DialogActions
-        sx={{ '& .MuiButton-root': { minHeight: { xs: 48, sm: 36 }, '@media (pointer: coarse)': { minHeight: 48 } } }}
-      >
+      <DialogActions sx={{ '& .MuiButton-root': THUMB }}>
         <Button onClick={onClose}>{translate('admin.action.back')}</Button>
         <Button variant="contained" component="a" href={url ?? ''} download={data?.name} disabled={!url}>
           {translate('resources.coupon.desk.download')}

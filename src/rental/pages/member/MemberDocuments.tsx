@@ -10,6 +10,7 @@ import {
   useLabels,
   useResourceModel,
   type ShowGroupProps,
+  TOUCH,
 } from '../../../framework/admin/index.ts';
 import type { DocumentOfType, MemberParts } from '../../calls/index.ts';
 import { DOCUMENT } from '../../rules/index.ts';
@@ -53,7 +54,7 @@ export default function MemberDocuments({ record }: ShowGroupProps) {
                 <Button
                   size="small"
                   onClick={() => setUploading(one.type)}
-                  sx={{ minHeight: { xs: 44, sm: 30 }, '@media (pointer: coarse)': { minHeight: 44 } }}
+                  sx={{ minHeight: { xs: 44, sm: 30 }, [TOUCH]: { minHeight: 44 } }}
                 >
                   {upload(one)}
                 </Button>

@@ -15,6 +15,7 @@ import {
   useAddress,
   useCan,
   useLabels,
+  THUMB,
 } from '../../../framework/admin/index.ts';
 import type { DayClose } from '../../calls/index.ts';
 import { Panel } from '../Panel.tsx';
@@ -177,7 +178,7 @@ export default function DayClosePage() {
             sx={{
               display: 'flex',
               gap: 1,
-              '& .MuiButton-root': { minHeight: { xs: 48, sm: 36 }, '@media (pointer: coarse)': { minHeight: 48 } },
+              '& .MuiButton-root': THUMB,
             }}
           >
             {mayExport && <ExportDay day={day} />}

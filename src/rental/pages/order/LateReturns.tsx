@@ -10,6 +10,7 @@ import {
   ToneChip,
   useCan,
   useLabels,
+  THUMB,
 } from '../../../framework/admin/index.ts';
 import type { Risk } from '../../calls/index.ts';
 import { Panel } from '../Panel.tsx';
@@ -61,8 +62,7 @@ function TakeOverButton({ risk, car }: { risk: Risk; car: Risk['cars'][number] }
       // What is read aloud begins with what is seen.
       aria-label={`${car.plate} ${model}: ${translate('resources.renewal.late.assign', { plate: car.plate, orderNo: risk.orderNo })}`}
       sx={{
-        minHeight: { xs: 48, sm: 32 },
-        '@media (pointer: coarse)': { minHeight: 48 },
+        ...THUMB,
         justifyContent: 'flex-start',
         fontVariantNumeric: 'tabular-nums',
       }}

@@ -14,6 +14,7 @@ import {
   ToneChip,
   weekBegin,
   weekdayNames,
+  TOUCH,
 } from '../../../framework/admin/index.ts';
 import type { RentalCalls } from '../../calls/index.ts';
 import { addDays, DEFAULT_TIME_ZONE, toWallClock } from '../../rules/index.ts';
@@ -29,7 +30,7 @@ const MONTH_DAYS = 32;
 const TARGET = {
   width: { xs: 44, sm: 32 },
   height: { xs: 44, sm: 32 },
-  '@media (pointer: coarse)': { width: 44, height: 44 },
+  [TOUCH]: { width: 44, height: 44 },
 } as const;
 
 const dayNumber = (date: string): number => Number(date.slice(8));

@@ -3,6 +3,7 @@ import { useTranslate } from 'react-admin';
 import { formatMoney, ShowGroups, ToneChip, useCodeLabel, useLabels } from '../../../../framework/admin/index.ts';
 import type { Resource } from '../../../../framework/model/index.ts';
 import type { DepositPart } from '../../../calls/index.ts';
+import { notTaken } from '../../booking/explain.ts';
 import { Coupons } from './Coupons.tsx';
 import { FeeTable } from './FeeTable.tsx';
 import { OfferedAction } from './OfferedAction.tsx';
@@ -10,7 +11,7 @@ import type { OrderInfo } from './orderInfo.ts';
 import { Panel } from '../../Panel.tsx';
 import { RENEWAL_COLUMNS, RENEWAL_WORDS, recordModel } from './records.ts';
 import { RecordTable } from './RecordTable.tsx';
-import { PAYMENT } from '../../../rules/index.ts';
+import { PAYMENT, type DepositType } from '../../../rules/index.ts';
 
 const paymentModel = recordModel('payment');
 const renewalModel = recordModel('renewal');
@@ -79,12 +80,22 @@ function Payments({ order }: { order: OrderInfo }) {
   );
 }
 
-function Deposit({ label, part, waived }: { label: string; part: DepositPart; waived: boolean }) {
+function Deposit({
+  item,
+  part,
+  type,
+}: {
+  item: 'orderDeposit' | 'violationDeposit';
+  part: DepositPart;
+  type: DepositType;
+}) {
   const translate = useTranslate();
+  const codeLabel = useCodeLabel();
+  const untaken = notTaken(item, type);
   // Of what was never taken nothing is held and nothing unfreezes.
   const notes =
-    waived && part.held === 0
-      ? [translate('rental.order.fees.depositWaived')]
+    untaken && part.held === 0
+      ? [translate(`rental.order.fees.${untaken}`)]
       : [
           translate('rental.order.deposits.held', { amount: formatMoney(part.held) }),
           ...(part.releaseDate ? [translate('rental.order.deposits.release', { date: part.releaseDate })] : []),
@@ -92,7 +103,7 @@ function Deposit({ label, part, waived }: { label: string; part: DepositPart; wa
   return (
     <Box sx={{ display: 'flex', justifyContent: 'space-between', gap: 2, fontSize: 13, py: 0.5 }}>
       <span>
-        {label}
+        {codeLabel('feeItem', item)}
         <Box component="span" sx={{ display: 'block', fontSize: 12, color: 'text.secondary' }}>
           {notes.map((note, index) => (
             <Box key={note} component="span" sx={{ display: 'inline-block', mr: 0.5 }}>
@@ -113,7 +124,6 @@ function Deposits({ order }: { order: OrderInfo }) {
   const translate = useTranslate();
   const codeLabel = useCodeLabel();
   const { depositType, orderDeposit, violationDeposit, settled } = order.deposits;
-  const waived = depositType === 3;
   return (
     <Panel
       title={translate('rental.order.deposits.title')}
@@ -127,8 +137,8 @@ function Deposits({ order }: { order: OrderInfo }) {
         )
       }
     >
-      <Deposit label={codeLabel('feeItem', 'orderDeposit')} part={orderDeposit} waived={waived} />
-      <Deposit label={codeLabel('feeItem', 'violationDeposit')} part={violationDeposit} waived={waived} />
+      <Deposit item="orderDeposit" part={orderDeposit} type={depositType} />
+      <Deposit item="violationDeposit" part={violationDeposit} type={depositType} />
     </Panel>
   );
 }

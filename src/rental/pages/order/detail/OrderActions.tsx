@@ -1,5 +1,5 @@
 import { Box, useMediaQuery, type Theme } from '@mui/material';
-import { ActionButton, MoreActions, offeredActions, useCanDo } from '../../../../framework/admin/index.ts';
+import { ActionButton, MoreActions, offeredActions, THUMB, useCanDo } from '../../../../framework/admin/index.ts';
 import type { Resource } from '../../../../framework/model/index.ts';
 import type { OrderInfo } from './orderInfo.ts';
 
@@ -20,7 +20,7 @@ export function OrderActions({ model, order }: { model: Resource; order: OrderIn
         alignItems: 'center',
         gap: 1,
         width: { xs: '100%', sm: 'auto' },
-        '& .MuiButton-root': { minHeight: { xs: 48, sm: 36 }, '@media (pointer: coarse)': { minHeight: 48 } },
+        '& .MuiButton-root': THUMB,
         '& > .MuiButton-contained': { flex: { xs: 1, sm: 'none' }, px: 2.5 },
       }}
     >
