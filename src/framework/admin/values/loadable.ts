@@ -12,9 +12,14 @@ interface Loadable<P> extends FunctionComponent<P> {
 export function loadable<P extends object>(fetchModule: () => Promise<{ default: ComponentType<P> }>): Loadable<P> {
   let Loaded: ComponentType<P> | undefined;
   let loading: Promise<ComponentType<P>> | undefined;
+  /** Somebody has waited, and React wants who waits to ask for the same promise again, which then answers at once. */
+  let waited = false;
 
   const load = (): Promise<ComponentType<P>> => (loading ??= fetchModule().then((module) => (Loaded = module.default)));
-  const Page = (props: P) => createElement(Loaded ?? use(load()), props);
+  const Page = (props: P) => {
+    if (!Loaded) waited = true;
+    return createElement(Loaded && !waited ? Loaded : use(load()), props);
+  };
   return Object.assign(Page, { load });
 }
 
