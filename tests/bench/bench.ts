@@ -1,12 +1,12 @@
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { createPool, startEmbedded } from '../../src/framework/server/postgres/index.ts';
+import { createPool, startEmbedded, type ConnectionConfig } from '../../src/framework/server/postgres/index.ts';
 import { createCapture } from './capture.ts';
-import { BARE_WRITES, bareAccepts, CASES, productAccepts, type Case } from './cases.ts';
+import { BARE_WRITES, bareAccepts, casesFor, productAccepts, type Case } from './cases.ts';
 import { load, type Run } from './client.ts';
 import { measureDashboards } from './dashboardRun.ts';
-import { loadDatabase } from './database.ts';
+import { loadDatabase, LOADING } from './database.ts';
 import { measureLists } from './listRun.ts';
 import { measureDesk } from './deskRun.ts';
 import { measureExport, type ExportFigures } from './exportRun.ts';
@@ -14,6 +14,7 @@ import { cpuSeconds, memory, serve, type Served } from './processes.ts';
 import { measureFirstSight, type Sight } from './firstSightRun.ts';
 import type { RequestFigures } from './requestRun.ts';
 import { measureSchedule } from './scheduleRun.ts';
+import { readSize, USUAL_ORDERS, type Size } from './size.ts';
 import { measureStock } from './stockRun.ts';
 
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 3);
@@ -22,6 +23,7 @@ const SECONDS = Number(process.env.BENCH_SECONDS ?? 3);
 const KEEP = process.env.BENCH_DATA;
 const WARM_UP_SECONDS = 3;
 const CONNECTIONS = 16;
+const PATIENCE_MS = 120_000;
 const PASSWORD = 'bench-password';
 const IDLE_MS = 5_000;
 /** An id that no other value of the statement equals, so that the bare server finds its place. */
@@ -104,12 +106,23 @@ async function measure(one: Case, product: Served, bare: Served, token: string):
   };
 }
 
+/** Asks until it is answered: what the first deep pages wait for is found once, and takes longer than a request may where there are many rows. */
+async function answered({ product: request }: Case, { port }: Served, token: string): Promise<void> {
+  const { method, path: address } = request(0);
+  if (method !== 'GET') return;
+  for (const deadline = performance.now() + PATIENCE_MS; performance.now() < deadline;) {
+    const answer = await fetch(`http://127.0.0.1:${port}${address}`, { headers: { authorization: `Bearer ${token}` } });
+    await answer.arrayBuffer();
+    if (answer.status !== 503) return;
+  }
+}
+
 /** Statements by the name of the case that the bare server answers with them. */
-async function bareQueries(connectionString: string): Promise<Record<string, unknown[]>> {
+async function bareQueries(cases: readonly Case[], connectionString: string): Promise<Record<string, unknown[]>> {
   const pool = createPool({ connection: connectionString, log: quiet });
   const capture = createCapture(pool);
   const queries: Record<string, unknown[]> = { create: [BARE_WRITES.create], update: [BARE_WRITES.update] };
-  for (const one of CASES)
+  for (const one of cases)
     if (one.resource) {
       queries[one.bare] = [];
       // One after the other: "the last statement sent" is only this variant's while no other runs.
@@ -153,49 +166,77 @@ function print(figures: readonly Figures[], more: Readonly<Record<string, string
   for (const [name, value] of Object.entries(more)) console.log(line([name, value]));
 }
 
-/** Loads a million orders into a scratch database and measures the built product against the bare server. */
-export async function bench(output: string): Promise<void> {
-  const scratch = KEEP ?? mkdtempSync(path.join(tmpdir(), 'forecourt-bench-'));
+const urlOf = ({ host, user, password, database }: ConnectionConfig): string =>
+  `postgresql://${user}:${encodeURIComponent(password)}@/${database}?host=${encodeURIComponent(host)}`;
+
+const startProduct = (scratch: string, url: string): Promise<Served> =>
+  serve(
+    ['dist/server.js'],
+    { ...environmentOf(url), ADMIN_PASSWORD: PASSWORD, DATA_DIR: path.join(scratch, 'files') },
+    '/api/health',
+  );
+
+const environmentOf = (url: string): NodeJS.ProcessEnv => ({
+  DATABASE_URL: url,
+  LOG_LEVEL: 'error',
+  NODE_ENV: 'production',
+});
+
+/** Loads the database of a folder unless it is loaded. Throws when it holds another size than the one asked for. */
+export async function prepare(scratch: string, size: Size): Promise<void> {
   mkdirSync(scratch, { recursive: true });
   const loaded = path.join(scratch, 'loaded');
+  if (existsSync(loaded)) {
+    // A mark without a number is of the usual size.
+    const orders = Number(readFileSync(loaded, 'utf8')) || USUAL_ORDERS;
+    if (orders !== size.orders) throw new Error(`${scratch} holds ${orders} orders, not ${size.orders}`);
+    return;
+  }
+  const { connection, superuser, stop } = await startEmbedded({
+    dataDir: path.join(scratch, 'database'),
+    log: quiet,
+    settings: LOADING,
+  });
+  try {
+    await (await startProduct(scratch, urlOf(connection))).stop();
+    await loadDatabase({ ...superuser, database: connection.database }, size, (text) => console.log(`  ${text}`));
+    writeFileSync(loaded, String(size.orders));
+  } finally {
+    await stop();
+  }
+}
+
+/** Loads orders (a million, or as many as `words` say) into a scratch database and measures the built product against the bare server. */
+export async function bench(output: string, words: readonly string[]): Promise<void> {
+  const size = readSize(words);
+  const scratch = KEEP ?? mkdtempSync(path.join(tmpdir(), 'forecourt-bench-'));
+  await prepare(scratch, size);
   const database = await startEmbedded({ dataDir: path.join(scratch, 'database'), log: quiet });
   const running: Served[] = [];
   try {
-    const { host, user, password, database: name } = database.connection;
-    const url = `postgresql://${user}:${encodeURIComponent(password)}@/${name}?host=${encodeURIComponent(host)}`;
-    const environment = {
-      DATABASE_URL: url,
-      ADMIN_PASSWORD: PASSWORD,
-      DATA_DIR: path.join(scratch, 'files'),
-      LOG_LEVEL: 'error',
-      NODE_ENV: 'production',
-    };
-    const start = (): Promise<Served> => serve(['dist/server.js'], environment, '/api/health');
-    if (!existsSync(loaded)) {
-      await (await start()).stop();
-      await loadDatabase(url, (text) => console.log(`  ${text}`));
-      writeFileSync(loaded, '');
-    }
-
+    const url = urlOf(database.connection);
+    const cases = casesFor(size);
+    const start = (): Promise<Served> => startProduct(scratch, url);
     const product = await start();
     running.push(product);
     await new Promise((resolve) => setTimeout(resolve, IDLE_MS));
     const idle = memory(product.pid).resident;
-    const queries = await bareQueries(url);
+    const queries = await bareQueries(cases, url);
     const file = path.join(scratch, 'queries.json');
     writeFileSync(file, JSON.stringify({ queries }));
-    const bare = await serve(['tests/bench/bare.mjs'], { ...environment, BARE_QUERIES: file }, '/health');
+    const bare = await serve(['tests/bench/bare.mjs'], { ...environmentOf(url), BARE_QUERIES: file }, '/health');
     running.push(bare);
     const token = await signIn(product.port);
     const figures: Figures[] = [];
-    for (const one of CASES) {
+    for (const one of cases) {
+      await answered(one, product, token);
       const figure = await measure(one, product, bare, token);
       console.log(`  ${one.name}: ${figure.ratio.toFixed(2)}`);
       figures.push(figure);
     }
     const desk: RequestFigures[] = [];
     for (const run of [measureDesk, measureLists, measureStock, measureDashboards])
-      for (const one of await run(product, token)) {
+      for (const one of await run(product, token, size)) {
         console.log(`  ${one.name}: p99 ${one.p99.toFixed(1)} ms (limit ${one.limit})`);
         desk.push(one);
       }
@@ -223,6 +264,7 @@ export async function bench(output: string): Promise<void> {
       JSON.stringify(
         {
           time: new Date().toISOString(),
+          orders: size.orders,
           node: process.version,
           figures,
           desk,

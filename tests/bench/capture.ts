@@ -44,12 +44,14 @@ export function createCapture(pool: Pool) {
     module: application.module,
     defaultZone: 'Asia/Bangkok',
   });
-  const last = async (run: () => Promise<unknown>): Promise<Captured> => {
+  const last = async (run: () => Promise<unknown>, mark = ''): Promise<Captured> => {
     await run();
-    return sent.at(-1)!;
+    return sent.findLast(({ text }) => text.includes(mark))!;
   };
   return {
-    list: (resource: string, query: Record<string, string>) => last(() => data.list(resource, query, caller)),
+    // What looks for the rows that deep pages start from is sent beside it.
+    list: (resource: string, query: Record<string, string>) =>
+      last(() => data.list(resource, query, caller), ' as list'),
     info: (resource: string, id: number) => last(() => data.info(resource, id, caller)),
   };
 }

@@ -1,5 +1,5 @@
 import type { Exchange, Request } from './client.ts';
-import { SIZE } from './load.sql.ts';
+import type { Size } from './size.ts';
 
 /** One measured kind of request: what the product is asked, and which of the bare server's statements answers the same. */
 export interface Case {
@@ -38,7 +38,7 @@ const listCase = (
 
 const page = { pageNo: '1', pageSize: '10' };
 
-export const CASES: readonly Case[] = [
+export const casesFor = (size: Size): readonly Case[] => [
   listCase(
     'list: status and store, newest first',
     'list',
@@ -47,9 +47,9 @@ export const CASES: readonly Case[] = [
   ),
   listCase('list: unfiltered, newest first', 'newest', [page], {}),
   listCase(
-    'deep page: offset 500,000',
+    'deep page: the middle',
     'deep',
-    indexes.map((index) => ({ pageNo: String(50_001 + index), pageSize: '10' })),
+    indexes.map((index) => ({ pageNo: String(Math.round(size.orders / 20) + 1 + index), pageSize: '10' })),
     { p99: 50 },
   ),
   listCase(
@@ -69,22 +69,22 @@ export const CASES: readonly Case[] = [
     bare: 'one',
     reach: 0.35,
     variants: [],
-    product: (index) => ({ method: 'GET', path: `/api/car/info/${1 + ((index * 997) % SIZE.vehicles)}` }),
+    product: (index) => ({ method: 'GET', path: `/api/car/info/${1 + ((index * 997) % size.vehicles)}` }),
     bareRequest: (index) => ({
       method: 'POST',
       path: '/one',
-      body: JSON.stringify({ id: 1 + ((index * 997) % SIZE.vehicles) }),
+      body: JSON.stringify({ id: 1 + ((index * 997) % size.vehicles) }),
     }),
   },
   {
     name: 'read one (whole order)',
     bare: 'one',
     variants: [],
-    product: (index) => ({ method: 'GET', path: `/api/order/info/${1 + ((index * 9973) % SIZE.orders)}` }),
+    product: (index) => ({ method: 'GET', path: `/api/order/info/${1 + ((index * 9973) % size.orders)}` }),
     bareRequest: (index) => ({
       method: 'POST',
       path: '/one',
-      body: JSON.stringify({ id: 1 + ((index * 997) % SIZE.vehicles) }),
+      body: JSON.stringify({ id: 1 + ((index * 997) % size.vehicles) }),
     }),
   },
   {
@@ -103,12 +103,12 @@ export const CASES: readonly Case[] = [
     product: (index) => ({
       method: 'POST',
       path: '/api/member/save',
-      body: JSON.stringify({ id: 1 + ((index * 7919) % SIZE.members), name: `改名${unique++ % 1000}` }),
+      body: JSON.stringify({ id: 1 + ((index * 7919) % size.members), name: `改名${unique++ % 1000}` }),
     }),
     bareRequest: (index) => ({
       method: 'POST',
       path: '/update',
-      body: JSON.stringify({ name: `改名${unique++ % 1000}`, id: 1 + ((index * 7919) % SIZE.members) }),
+      body: JSON.stringify({ name: `改名${unique++ % 1000}`, id: 1 + ((index * 7919) % size.members) }),
     }),
   },
 ];

@@ -1,4 +1,4 @@
-/** `npm run bench`: builds when needed, runs the bench through Vite (the application's sources use its glob imports), writes dist/bench.json. */
+/** `npm run bench`: builds when needed, runs the bench through Vite (the application's sources use its glob imports), writes dist/bench.json. `-- --orders 20000000` loads so many. */
 import { spawnSync } from 'node:child_process';
 import { createServer } from 'vite';
 
@@ -11,7 +11,7 @@ const vite = await createServer({
 });
 try {
   const { bench } = await vite.ssrLoadModule('/tests/bench/bench.ts');
-  await bench('dist/bench.json');
+  await bench('dist/bench.json', process.argv.slice(2));
 } finally {
   await vite.close();
 }
