@@ -217,7 +217,9 @@ export function createDataLayer(options: DataLayerOptions): DataLayer {
       }),
     buildIndexes: (later, stop) => buildIndexes(options.direct ?? pool, later, stop),
     list: (name, request, caller) =>
-      explained(caller, async () => listPage(reads, engine, resourceOf(model, name), request, caller)),
+      explained(caller, async () =>
+        listPage(reads, engine, resourceOf(model, name), request, caller, { anyTime: true }),
+      ),
     options: (name, request, caller) =>
       explained(caller, async () => readOptions(reads, engine, resourceOf(model, name), request, caller)),
     search: (text, caller) => explained(caller, () => searchRecords(reads, engine, text, caller)),

@@ -186,20 +186,24 @@ async function run(connection: Connection, list: ListPlan, text: Sql, named = tr
   return rows[0]!;
 }
 
-/** One page of a list as JSON text (D-API-03), in one round trip; two for a text that is common but not everywhere. */
+/**
+ * One page of a list as JSON text (D-API-03), in one round trip; two for a deep page, and for a text that is common but not everywhere. `anyTime`: the
+ * connection may be used after the answer too (a pool, and no transaction), so that deep pages are found by a grid.
+ */
 export async function listPage(
   connection: Connection,
   engine: Engine,
   resource: Resource,
   request: ListQuery,
   caller: Caller,
+  { anyTime = false }: { readonly anyTime?: boolean } = {},
 ): Promise<string> {
   const list = plan(engine, resource, request, caller);
   if (list.conditions.indexed.length === 0) {
     if (list.conditions.alternatives.length > 0) return envelope(list, await run(connection, list, waysSql(list)));
     const start =
-      conditionsOf(list) === 'true'
-        ? nearestStart(connection, engine, list.entity, list.sort, offsetOf(list.page))
+      anyTime && conditionsOf(list) === 'true'
+        ? await nearestStart(connection, engine, list.entity, list.sort, offsetOf(list.page))
         : undefined;
     return envelope(list, await run(connection, list, walkSql(list, start, true)));
   }

@@ -1,9 +1,10 @@
 import type { Entity } from '../../../model/index.ts';
-import type { Connection } from './single.ts';
-import { column, ident, SQL, type PgType } from '../sql/index.ts';
-import { columnsOf } from '../tables/index.ts';
+import type { PgType } from '../sql/index.ts';
+import { columnsOf, orderedColumns } from '../tables/index.ts';
 import type { Engine } from './engine.ts';
+import { Grid, MESH, type Order } from './grid.ts';
 import type { Sort } from './page.ts';
+import type { Connection } from './single.ts';
 
 /** A row from which a deep page is reached by a short walk. */
 export interface Start {
@@ -15,56 +16,56 @@ export interface Start {
   readonly skip: number;
 }
 
-interface Grid {
-  readonly madeAt: number;
-  readonly rows: readonly { readonly value: string; readonly id: number }[];
+/** Pages nearer than this are walked to directly. */
+const DEEP = 2 * MESH.step;
+
+interface Entry {
+  /** What pages are found by. */
+  grid: Grid;
+  /** What will be in its place as soon as it is whole. */
+  next?: Grid;
 }
 
-/** Pages nearer than this are walked to directly. */
-const DEEP = 20_000;
-const STEP = 10_000;
-/** Rows written since then shift a deep page by their number; nobody counts to half a million. */
-const MAX_AGE_MS = 60_000;
+const entries = new WeakMap<Engine, Map<string, Entry>>();
 
-const grids = new WeakMap<Engine, Map<string, Grid | 'making'>>();
+/** An order that an index has: without one each mark would sort the whole table. */
+function orderOf(engine: Engine, entity: Entity, sort: Sort): Order | undefined {
+  if (!sort.column || !orderedColumns(entity, engine.model).has(sort.column)) return undefined;
+  const stored = columnsOf(entity, engine.model.codes).find((one) => one.name === sort.column);
+  return stored?.notNull ? { table: entity.name, sort, type: stored.type } : undefined;
+}
 
-async function make(connection: Connection, entity: Entity, sort: Sort): Promise<Grid> {
-  const order = SQL`${sort.sql} ${sort.direction}, t.id ${sort.direction}`;
-  const { rows } = await connection.query<{ value: string; id: number }>({
-    text: SQL`select s::text as value, id from (select ${sort.sql} as s, t.id, row_number() over (order by ${order}) - 1 as at from ${ident(entity.name)} t) x where at % ${STEP} = 0 order by at`,
-    values: [],
-  });
-  return { madeAt: performance.now(), rows };
+/** The grid of an order as it is now. Whoever comes while one is made anew is served by the one before it. */
+function gridOf(connection: Connection, engine: Engine, order: Order): Grid {
+  const known = entries.get(engine) ?? new Map<string, Entry>();
+  entries.set(engine, known);
+  const key = `${order.table} ${order.sort.column} ${order.sort.direction}`;
+  const entry = known.get(key) ?? { grid: new Grid(connection, order) };
+  known.set(key, entry);
+  const { grid, next } = entry;
+  if (next?.whole) Object.assign(entry, { grid: next, next: undefined });
+  else if (grid.ended && !grid.whole) entry.grid = new Grid(connection, order);
+  else if (grid.whole && !grid.fresh && (!next || next.ended)) entry.next = new Grid(connection, order);
+  return entry.grid;
 }
 
 /**
- * Where to start for a deep page of an unfiltered list. Every ten-thousandth row of an order is remembered for a minute, from the first deep
- * page on; undefined means walk from the beginning. Only for columns that are never empty: nulls cannot be compared.
+ * Where to start for a deep page of an unfiltered list; undefined means walk from the beginning. `connection` is one that anybody may use at any time: what
+ * is looked for goes on beside the request, and is ready for the next one when this one has no more time.
  */
-export function nearestStart(
+export async function nearestStart(
   connection: Connection,
   engine: Engine,
   entity: Entity,
   sort: Sort,
   offset: number,
-): Start | undefined {
-  if (offset < DEEP || !sort.column) return undefined;
-  const stored = columnsOf(entity, engine.model.codes).find((one) => one.name === sort.column);
-  if (!stored?.notNull) return undefined;
-  const known = grids.get(engine) ?? new Map<string, Grid | 'making'>();
-  grids.set(engine, known);
-  const key = `${entity.name} ${column('t', sort.column)} ${sort.direction}`;
-  const grid = known.get(key);
-  if (grid !== 'making' && (!grid || performance.now() - grid.madeAt > MAX_AGE_MS)) {
-    known.set(key, 'making');
-    // The request does not wait for it, and a failure only means that the next deep page tries again.
-    make(connection, entity, sort).then(
-      (made) => known.set(key, made),
-      () => known.delete(key),
-    );
-  }
-  if (!grid || grid === 'making') return undefined;
-  const at = Math.min(Math.floor(offset / STEP), grid.rows.length - 1);
-  const start = grid.rows[at];
-  return start && { value: start.value, type: stored.type, id: start.id, skip: offset - at * STEP };
+): Promise<Start | undefined> {
+  if (offset < DEEP) return undefined;
+  const order = orderOf(engine, entity, sort);
+  if (!order) return undefined;
+  const grid = gridOf(connection, engine, order);
+  await grid.reached(offset);
+  // Rows that have come since the grid was made stand before all of its marks.
+  const start = grid.nearest(offset - (await grid.newRows()));
+  return start && { ...start, type: order.type };
 }

@@ -3,7 +3,7 @@ export { buildIndexes } from './buildIndexes.ts';
 export { readCatalog } from './catalog.ts';
 export { columnsOf } from './columns.ts';
 export { LOG_DAYS, logTime, maintainLogPartitions } from './logs.ts';
-export { objectsOf, type TableObject } from './objects.ts';
+export { objectsOf, orderedColumns, type TableObject } from './objects.ts';
 export { planTables } from './plan.ts';
 export {
   beginsWord,

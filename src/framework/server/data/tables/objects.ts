@@ -254,6 +254,19 @@ function indexColumns(entity: Entity, model: Model): string[][] {
   );
 }
 
+/**
+ * Columns by which the rows of an entity are read in their order, forwards or backwards, without sorting them all; among equal values up to the id, or as
+ * far as the index goes.
+ */
+export const orderedColumns = (entity: Entity, model: Model): ReadonlySet<string> =>
+  new Set([
+    'id',
+    ...indexColumns(entity, model).map((columns) => columns[0]!),
+    ...(entity.deletion === 'soft' ? [] : entity.unique.filter((unique) => !unique.where)).map(
+      ({ fields }) => fields[0]!,
+    ),
+  ]);
+
 /** Every index and constraint of an entity. */
 export function objectsOf(entity: Entity, model: Model): TableObject[] {
   if (entity.view) return [];
