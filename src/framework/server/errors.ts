@@ -56,3 +56,9 @@ export const conflict = (key = 'msg.conflict'): Refusal => new Refusal(key, { co
 export const unauthorized = (): Refusal => new Refusal('msg.unauthorized', { code: 401, http: 401 });
 export const forbidden = (key = 'msg.forbidden.text'): Refusal => new Refusal(key, { code: 403, http: 403 });
 export const unavailable = (): Refusal => new Refusal('msg.unavailable', { code: 503, http: 503 });
+
+/** The database was brought up to a newer version than this server is of, for which the call does not fit. Another server, or this one after its upgrade, does it. */
+export const newerVersion = (): Refusal => new Refusal('msg.newerVersion', { code: 503, http: 503 });
+
+/** The record holds something that only a newer version than this server knows: it stays as it is. */
+export const newerRecord = (): Refusal => new Refusal('msg.newerRecord', { code: 503, http: 503 });

@@ -8,6 +8,7 @@ import { createExplained } from './explained.ts';
 import { exportRows } from './export/index.ts';
 import { createImports } from './import/index.ts';
 import { refusalText } from './labels.ts';
+import { createLineage } from './lineage.ts';
 import type { Caller, ChangeOptions, DataLayer, DataLayerOptions, RemoveManyResult } from './layer.ts';
 import { checkNotifications, countUnread, findDue, readTold, spreadNotices } from './notices/index.ts';
 import {
@@ -46,7 +47,8 @@ export function createDataLayer(options: DataLayerOptions): DataLayer {
   const { pool, reads = pool, model, module } = options;
   checkRegistered(model, module);
   checkNotifications(model, module);
-  const engine: Engine = { model, module, defaultZone: options.defaultZone, secrets: options.secrets };
+  const lineage = createLineage(pool, model, module.migrations ?? []);
+  const engine: Engine = { model, module, defaultZone: options.defaultZone, secrets: options.secrets, lineage };
   const db = onPool(pool);
   const readsDb = reads === pool ? db : onPool(reads);
   const contextOn = (client: PoolClient, caller: Caller): Context =>
@@ -209,12 +211,13 @@ export function createDataLayer(options: DataLayerOptions): DataLayer {
     applyTables: (choices = {}) =>
       applyTables({
         pool: options.direct ?? pool,
-        model,
-        migrations: module.migrations ?? [],
+        ...lineage.source,
         allowUnsafe: choices.allowUnsafe ?? false,
+        shared: choices.shared,
         seed: choices.seed && ((client) => choices.seed!(onClient(client))),
         afterTables: module.afterTables && ((client) => module.afterTables!(onClient(client))),
       }),
+    lineage,
     buildIndexes: (later, stop) => buildIndexes(options.direct ?? pool, later, stop),
     list: (name, request, caller) =>
       explained(caller, async () =>

@@ -23,6 +23,6 @@ export {
   type SampleSource,
 } from './kinds/index.ts';
 export { MOST_UNREAD, type Reader, type Told } from './notices/index.ts';
-export { refusalText } from './labels.ts';
+export { codeLabel, refusalText } from './labels.ts';
 export { eraseCalls } from './writer/index.ts';
-export { TablesRefused } from './tables/index.ts';
+export { DatabaseNewer, OthersAtWork, TablesRefused } from './tables/index.ts';

@@ -3,6 +3,7 @@ import type { ImportState, Model } from '../../model/index.ts';
 import type { ReadPool } from '../postgres/index.ts';
 import type { SecretBox } from '../secrets/index.ts';
 import type { Actor, Context, Database, HistoryEntry, Language, ServerModule } from '../contract.ts';
+import type { Lineage } from './lineage.ts';
 import type { Reader, Told } from './notices/index.ts';
 import type { LaterIndex, TablesReport } from './tablesPlan.ts';
 
@@ -238,13 +239,19 @@ export interface DataLayer {
   readonly db: Database;
   /** The same for what is only read and decides nothing: perhaps on a standby. */
   readonly reads: Database;
-  /**
-   * Brings the tables up to the model and runs outstanding migrations, under an advisory lock. `seed` runs once in the life of the
-   * database, in one transaction, under the same lock. Throws TablesRefused (with the printed plan) when a difference is unsafe.
-   */
   /** Does what `applyTables` left for later, one process at a time; answers how many indexes were built. Locks nobody out, and takes as long as it takes. */
   buildIndexes(later: readonly LaterIndex[], stop?: AbortSignal): Promise<number>;
-  applyTables(options?: { seed?(db: Database): Promise<void>; allowUnsafe?: boolean }): Promise<TablesReport>;
+  /**
+   * Brings the tables up to the model and runs outstanding migrations, under an advisory lock. `seed` runs once in the life of the database, in one transaction, under
+   * the same lock. Throws TablesRefused (with the printed plan) when a difference is unsafe, DatabaseNewer when it has gone on to a later model, OthersAtWork when servers of another would fail.
+   */
+  applyTables(options?: {
+    seed?(db: Database): Promise<void>;
+    allowUnsafe?: boolean;
+    /** Servers of other versions may work with the database: it does not go back to a model that it has had. */
+    shared?: boolean;
+  }): Promise<TablesReport>;
+  readonly lineage: Lineage;
   list(resource: string, query: ListQuery, caller: Caller): Promise<string>;
   options(resource: string, query: ListQuery, caller: Caller): Promise<string>;
   /** Records by number, phone or name, of every resource that declares `palette`: `[{resource, hits: [{id, title, detail}]}]`. */

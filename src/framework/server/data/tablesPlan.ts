@@ -4,6 +4,8 @@ export interface Statement {
   readonly does: string;
   /** Comes before everything else: the others name columns as they will be. */
   readonly first?: boolean;
+  /** A server that works with the tables as they were fails after it: left for later while there is one, or not to be done at all. */
+  readonly breaks?: 'waits' | 'stops';
   /** Changes nothing: it finds the rows in question for whoever reads the plan, and is not run. */
   readonly finds?: boolean;
 }

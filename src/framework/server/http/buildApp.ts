@@ -264,12 +264,29 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     const { connection } = options;
     let close: (() => Promise<void>) | undefined;
     app.addHook('onReady', async () => {
+      const { lineage } = data;
+      const heard = (connected: boolean): void => {
+        const before = lineage.behind;
+        lineage
+          .hear(connected)
+          .then(() => {
+            if (lineage.behind && !before)
+              log.warn(
+                'the database belongs to another version of this application now: this server reads it, and changes what it knows, until it is upgraded',
+              );
+          })
+          .catch((error: unknown) => log.warn({ err: error }, 'the model of the database could not be read'));
+      };
       const listener = await createListener({
         connection,
-        channels: [ACTORS_CHANNEL],
+        channels: [ACTORS_CHANNEL, lineage.channel],
+        name: lineage.listener,
         log,
-        onNotification: () => actors.forgetAll(),
-        onState: (connected) => actors.remember(connected),
+        onNotification: (channel) => (channel === lineage.channel ? heard(true) : actors.forgetAll()),
+        onState(connected) {
+          actors.remember(connected);
+          heard(connected);
+        },
       });
       close = () => listener.close();
     });

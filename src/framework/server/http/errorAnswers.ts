@@ -10,7 +10,7 @@ import { callerOf, isSignedIn } from './request.ts';
 /** Everything thrown becomes an envelope; failed changes are also said in the operation log (D-LOG-01). */
 export function answerFailures(app: FastifyInstance, data: DataLayer): void {
   app.setErrorHandler(async (error, request, reply) => {
-    const failure = describeFailure(error, request.t);
+    const failure = describeFailure(await data.lineage.explain(error), request.t);
     if (failure.kind === 'fault') request.log.error({ err: error }, 'request failed');
     else if (failure.kind === 'outage') request.log.warn({ err: error }, 'request could not be served');
     const { log } = request.routeOptions.config;

@@ -6,7 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import vm from 'node:vm';
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../contract.ts';
-import { TablesRefused, type LaterIndex } from '../data/index.ts';
+import { DatabaseNewer, OthersAtWork, TablesRefused, type LaterIndex } from '../data/index.ts';
 import { StorageError } from '../files/index.ts';
 import { createLog, type Logger } from '../log.ts';
 import { MIN_PASSWORD, passwordProblem } from '../passwordRule.ts';
@@ -97,6 +97,7 @@ async function prepareTables(app: FastifyInstance, options: RunOptions, demo: bo
   const report = await announcing(
     'Bringing the tables up to date',
     app.data.applyTables({
+      shared: settings.databaseUrl !== undefined,
       async seed(db) {
         requireGood();
         isNew = true;
@@ -158,10 +159,11 @@ function stopOnSignals(app: FastifyInstance, database: OpenDatabase, log: Logger
   });
 }
 
+const SAID = [DatabaseNewer, DataFolderError, OthersAtWork, RecordsThere, SettingsError, StorageError, TablesRefused];
+
 /** What an operator can do something about, in a sentence; undefined for faults of the program. */
 function explain(error: unknown, { port, host }: Settings): string | undefined {
-  if ([DataFolderError, RecordsThere, SettingsError, StorageError, TablesRefused].some((kind) => error instanceof kind))
-    return (error as Error).message;
+  if (SAID.some((kind) => error instanceof kind)) return (error as Error).message;
   const { code, message } = error as { code?: string; message?: string };
   if (code === 'EADDRINUSE')
     return `Port ${port} on ${host} is already in use. Stop the other program or set PORT to another number.`;
@@ -229,7 +231,10 @@ export async function migrate(
   try {
     database = await open(settings, log);
     const app = await buildApp({ ...application, pool: database.direct, settings, log });
-    const { applied, warnings, later } = await app.data.applyTables({ allowUnsafe });
+    const { applied, warnings, later } = await app.data.applyTables({
+      allowUnsafe,
+      shared: settings.databaseUrl !== undefined,
+    });
     if (later.length > 0) await announcing('Building indexes beside the work', app.data.buildIndexes(later));
     // Months of logs too: who runs this may own tables that the server does not.
     await app.data.forget(Date.now());

@@ -6,6 +6,8 @@ import { clientConfig, type ConnectionConfig } from './pool.ts';
 export interface ListenerOptions {
   readonly connection: ConnectionConfig | string;
   readonly channels: readonly string[];
+  /** What the connection is called in `pg_stat_activity`; default `forecourt listener`. */
+  readonly name?: string;
   readonly log: Log;
   onNotification(channel: string, payload: string): void;
   /** True after every (re)connection: notifications may have been missed before. False when the connection is lost. */
@@ -21,6 +23,7 @@ export interface Listener {
 export async function createListener({
   connection,
   channels,
+  name = 'forecourt listener',
   log,
   onNotification,
   onState,
@@ -32,7 +35,7 @@ export async function createListener({
   async function attempt(): Promise<boolean> {
     const next = new pg.Client({
       ...clientConfig(connection),
-      application_name: 'forecourt listener',
+      application_name: name,
       keepAlive: true,
     });
     client = next;

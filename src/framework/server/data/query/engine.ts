@@ -10,6 +10,8 @@ export interface Engine {
   readonly defaultZone: string;
   /** Absent where nothing is to be kept secret. */
   readonly secrets?: SecretBox;
+  /** Absent where the database is nobody else's. */
+  readonly lineage?: { readonly wary: boolean };
 }
 
 /** One query being written: for whom, and its values so far. */

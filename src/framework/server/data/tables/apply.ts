@@ -7,9 +7,11 @@ import { readCatalog } from './catalog.ts';
 import { columnsOf } from './columns.ts';
 import { FOUNDATION, FRAMEWORK_MIGRATIONS, FRAMEWORK_TABLES } from './framework.ts';
 import { limitsOf, type KnownLimits } from './limits.ts';
+import { DatabaseNewer, isOlder, othersAtWork, readLineage, writeLineage } from './lineage.ts';
 import { objectsOf } from './objects.ts';
 import { planTables } from './plan.ts';
 import { readViews, viewSql } from './recordViews.ts';
+import { sparing } from './sparing.ts';
 
 /** The database differs from the model in a way that could lose data or stop writers. The message is the plan, for a terminal. */
 export class TablesRefused extends Error {
@@ -40,6 +42,10 @@ interface ApplyOptions {
   readonly model: Model;
   readonly migrations: readonly Migration[];
   readonly allowUnsafe: boolean;
+  /** Servers of other versions may work with it: a model that it has had before does not come back by itself. */
+  readonly shared?: boolean;
+  /** Of the model and the migrations, where it is known already. */
+  readonly print?: string;
   /** Runs once in the life of the database, in one transaction. */
   readonly seed?: (client: PoolClient) => Promise<void>;
   /** Runs in one transaction after tables or migrations changed, and after the seed. */
@@ -49,7 +55,8 @@ interface ApplyOptions {
 /** Any constant of our own: all processes of one database wait for each other here. */
 const LOCK = 4_062_210_731;
 
-function fingerprint(model: Model, migrations: ApplyOptions['migrations']): string {
+/** What the tables are made of: two programs of the same fingerprint fit the same database. */
+export function fingerprint(model: Model, migrations: ApplyOptions['migrations']): string {
   const hash = createHash('sha256');
   for (const resource of model.resources.values()) hash.update(JSON.stringify([resource.name, resource.permission]));
   for (const { path, permission, actions } of model.pages) hash.update(JSON.stringify([path, permission, actions]));
@@ -177,7 +184,13 @@ async function runTogether(client: PoolClient, statements: readonly Statement[],
   }
 }
 
-async function runPlan(client: PoolClient, plan: TablesPlan, allowUnsafe: boolean): Promise<number> {
+/** Runs what is allowed of the plan, and `announce`, in one transaction. */
+async function runPlan(
+  client: PoolClient,
+  plan: TablesPlan,
+  allowUnsafe: boolean,
+  announce: () => Promise<void>,
+): Promise<number> {
   if (plan.impossible.length > 0 || (plan.unsafe.length > 0 && !allowUnsafe)) throw new TablesRefused(plan);
   // Unsafe first: a column must have its new type before an index on it can be made.
   const statements: Statement[] = [
@@ -187,8 +200,8 @@ async function runPlan(client: PoolClient, plan: TablesPlan, allowUnsafe: boolea
     ...plan.unsafe.filter(({ statement }) => !statement.sql.startsWith('alter')).map(({ statement }) => statement),
     ...(allowUnsafe ? plan.kept.map(({ statement }) => statement) : []),
   ].filter(({ finds }) => !finds);
-  if (statements.length === 0) return 0;
   await inTransaction(client, async () => {
+    await announce();
     for (let at = 0; at < statements.length; at += TOGETHER)
       await runTogether(client, statements.slice(at, at + TOGETHER), plan);
   });
@@ -202,7 +215,7 @@ async function runPlan(client: PoolClient, plan: TablesPlan, allowUnsafe: boolea
 export async function applyTables(options: ApplyOptions): Promise<TablesReport> {
   const clash = [...options.model.entities.keys()].find((name) => FRAMEWORK_TABLES.has(name));
   if (clash) throw new Error(`schemas/${clash}.json: the table "${clash}" belongs to the framework`);
-  const print = fingerprint(options.model, options.migrations);
+  const { print = fingerprint(options.model, options.migrations) } = options;
   const client = await options.pool.connect();
   try {
     if ((await meta(client, 'tables')) === print && (!options.seed || (await meta(client, 'seeded'))))
@@ -224,10 +237,13 @@ export async function applyTables(options: ApplyOptions): Promise<TablesReport> 
 async function applyLocked(client: PoolClient, options: ApplyOptions, print: string): Promise<TablesReport> {
   const { model, migrations, allowUnsafe, seed, afterTables } = options;
   const created = (await meta(client, 'tables')) === undefined;
+  const names = [...FRAMEWORK_MIGRATIONS, ...migrations.filter(({ follows }) => !follows)].map(({ name }) => name);
   const warnings: string[] = [];
   let later: TablesPlan['later'] = [];
   let applied = 0;
   if ((await meta(client, 'tables')) !== print) {
+    const lineage = await readLineage(client);
+    if (lineage && !allowUnsafe && isOlder(lineage, print, names, options.shared ?? false)) throw new DatabaseNewer();
     await client.query(FOUNDATION);
     applied += await runMigrations(client, FRAMEWORK_MIGRATIONS);
     const needed = [...model.entities.values()]
@@ -240,14 +256,15 @@ async function applyLocked(client: PoolClient, options: ApplyOptions, print: str
       warnings.push(
         `PostgreSQL extension ${extension} is missing and could not be created; ${needed.map((object) => object.name).join(', ')} is left out. It is a second guard: the application checks first. To have it, run: create extension ${extension}`,
       );
-    const plan = await planTables(
+    const whole = await planTables(
       model,
       await readCatalog(client, [...model.entities.keys()]),
       (object) => object.extension !== undefined && missing.has(object.extension),
       await knownLimits(client),
       await readViews(client),
     );
-    applied += await runPlan(client, plan, allowUnsafe);
+    const plan = allowUnsafe ? whole : sparing(whole, await othersAtWork(client, print));
+    applied += await runPlan(client, plan, allowUnsafe, () => writeLineage(client, print, names));
     applied += await runMigrations(client, migrations);
     later = plan.later;
     warnings.push(...plan.notes, ...(await removedTables(client, model)));

@@ -47,7 +47,7 @@ export async function changeForm(
   const using = conversion ? conversion.using(name) : `null::${column.type}`;
   const does = `change type of ${where} from ${called(stored)} to ${wanted(column)}`;
   const sql = `alter table ${ident(entity.name)} alter column ${name} drop default, alter column ${name} type ${column.type} using ${using}`;
-  if (!(await table.hasValues(column.name))) return void draft.safe.push({ sql, does });
+  if (!(await table.hasValues(column.name))) return void draft.safe.push({ sql, does, breaks: 'stops' });
   const by = `Give the new property another name, move the values there by hand, then remove the old one`;
   if (!conversion)
     return void draft.impossible.push({

@@ -203,6 +203,12 @@ export const FRAMEWORK_MIGRATIONS: readonly { readonly name: string; readonly sq
     sql: `create function forecourt_sql.key_taken() returns integer language plpgsql as $$
       begin raise exception 'the idempotency key is taken' using errcode = 'FC001'; end $$;`,
   },
+  {
+    // Takes a statement back that would change a row of a later version.
+    name: 'framework/013-newer-row',
+    sql: `create function forecourt_sql.newer_row() returns boolean language plpgsql as $$
+      begin raise exception 'the row holds what this version does not know' using errcode = 'FC002'; end $$;`,
+  },
 ];
 
 /** Names that a schema may not take. */

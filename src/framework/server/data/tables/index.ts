@@ -1,10 +1,12 @@
-export { applyTables, TablesRefused } from './apply.ts';
+export { applyTables, fingerprint, TablesRefused } from './apply.ts';
 export { buildIndexes } from './buildIndexes.ts';
 export { readCatalog } from './catalog.ts';
 export { columnsOf } from './columns.ts';
+export { DatabaseNewer, listenerName, MODEL_CHANNEL, readLineage } from './lineage.ts';
 export { LOG_DAYS, logTime, maintainLogPartitions } from './logs.ts';
 export { objectsOf, orderedColumns, type TableObject } from './objects.ts';
 export { planTables } from './plan.ts';
+export { OthersAtWork } from './sparing.ts';
 export {
   beginsWord,
   folded,

@@ -108,23 +108,23 @@ async function compareColumns(
     if (wanted.has(column)) continue;
     const alter = `alter table ${ident(entity.name)}`;
     const statement = { sql: `${alter} drop column ${ident(column)}`, does: `drop column ${entity.name}.${column}` };
-    if (!(await table.hasValues(column))) {
-      draft.safe.push(statement);
-      continue;
-    }
     const { type, notNull, references } = table.columns.get(column)!;
-    const form = storedForm(type, references);
-    const heir = columns.find((one) => one.form === form && !table.columns.has(one.name))?.name;
-    draft.kept.push({
-      statement,
-      why: `${entity.name}.${column} holds values and no property has that name any more: the column stays as it is. Renamed? Say "x-was": "${column}" at the new property${heir === undefined ? '' : ` ("${heir}"?)`} and its values come along.`,
-    });
     // New rows know nothing of it.
     if (notNull)
       draft.safe.push({
         sql: `${alter} alter column ${ident(column)} drop not null`,
         does: `let ${entity.name}.${column} be empty`,
       });
+    if (!(await table.hasValues(column))) {
+      draft.safe.push({ ...statement, breaks: 'waits' });
+      continue;
+    }
+    const form = storedForm(type, references);
+    const heir = columns.find((one) => one.form === form && !table.columns.has(one.name))?.name;
+    draft.kept.push({
+      statement,
+      why: `${entity.name}.${column} holds values and no property has that name any more: the column stays as it is. Renamed? Say "x-was": "${column}" at the new property${heir === undefined ? '' : ` ("${heir}"?)`} and its values come along.`,
+    });
   }
 }
 

@@ -46,8 +46,13 @@ export async function renameColumns(entity: Entity, wanted: readonly Column[], t
         {
           sql: `update ${ident(entity.name)} set ${ident(name)} = ${ident(was)} where ${ident(was)} is not null`,
           does: `move the values of ${entity.name}.${was} to ${name}`,
+          breaks: 'stops',
         },
-        { sql: `${alter} drop column ${ident(was)}`, does: `drop the emptied ${entity.name}.${was}` },
+        {
+          sql: `${alter} drop column ${ident(was)}`,
+          does: `drop the emptied ${entity.name}.${was}`,
+          breaks: 'stops',
+        },
       );
       columns.delete(was);
       continue;
@@ -56,6 +61,7 @@ export async function renameColumns(entity: Entity, wanted: readonly Column[], t
       sql: `${alter} rename column ${ident(was)} to ${ident(name)}`,
       does: `rename column ${entity.name}.${was} to ${name}`,
       first: true,
+      breaks: 'stops',
     });
     sources.set(name, was);
     columns.set(name, { ...table.columns.get(was)!, name });

@@ -1,5 +1,5 @@
 import type { Entity } from '../../../model/index.ts';
-import { Refusal, refuse, refuseFields, unavailable } from '../../errors.ts';
+import { newerRecord, Refusal, refuse, refuseFields, unavailable } from '../../errors.ts';
 import { unknownRecord, type Engine } from '../query/index.ts';
 import { objectsOf, type TableObject } from '../tables/index.ts';
 
@@ -70,7 +70,11 @@ export function explain(engine: Engine, error: unknown): unknown {
     case '23514':
       return field ? refuseFields({ [field]: 'msg.outOfRange' }) : error;
     case '23502':
+      // A column of a later version (`Lineage.explain`).
+      if (error.table && !engine.model.entities.get(error.table)?.byName.has(error.column ?? '')) return error;
       return error.column ? refuseFields({ [error.column]: 'msg.required' }) : error;
+    case 'FC002':
+      return newerRecord();
     case '57014':
     case '55P03':
     case '40001':

@@ -18,6 +18,7 @@ import {
 import { columnsOf } from '../tables/index.ts';
 import { eventOf, isRecorded, operationLog, recordChange, unrecorded } from './audit.ts';
 import { asParameter } from '../kinds/index.ts';
+import { knownOnly } from './knownOnly.ts';
 import { noticesOf } from './notices.ts';
 import { referenceChecks, type Check } from './references.ts';
 import { manyRows, oneRow, type Write } from './source.ts';
@@ -224,7 +225,7 @@ export function updateStatement(
   const checked = options.guarded || source ? SQL` from _old old${joined}` : SQL``;
   const ctes = [
     ...(source ? [source] : []),
-    SQL`_old as (select t.*${options.guard?.version === undefined ? SQL`` : SQL`, ${VERSION} as "_version"`} from ${ident(entity.name)} t where ${all([SQL`t.id = ${key}`, ...seen])} order by t.id for update of t)`,
+    SQL`_old as (select t.*${options.guard?.version === undefined ? SQL`` : SQL`, ${VERSION} as "_version"`} from ${ident(entity.name)} t where ${all([SQL`t.id = ${key}`, ...seen, ...knownOnly(engine, entity)])} order by t.id for update of t)`,
     checksCte(checks, scope, source && SQL`old.id`, checked),
     SQL`_n as (update ${ident(entity.name)} u set ${joinSql(set)} from _old old${joined} ${judged} where ${all([SQL`u.id = ${key}`, SQL`u.id = old.id`, ...current, ...passed(checks)])} returning u.*)`,
   ];
@@ -260,7 +261,7 @@ export function deleteStatement(
   const key = query.parameters.add(id, 'bigint');
   const seen = options.visibleOnly ? visible(query, entity, 't') : [];
   const ctes = [
-    SQL`_n as (delete from ${ident(entity.name)} t where ${all([SQL`t.id = ${key}`, ...seen])} returning t.*)`,
+    SQL`_n as (delete from ${ident(entity.name)} t where ${all([SQL`t.id = ${key}`, ...seen, ...knownOnly(engine, entity)])} returning t.*)`,
   ];
   if (isRecorded(entity)) {
     const source = SQL`(select n.id, jsonb_strip_nulls(to_jsonb(n.*) - ${unrecorded(entity)}) as before, null::jsonb as after, null::jsonb as detail from _n n)`;

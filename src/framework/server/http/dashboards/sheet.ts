@@ -1,6 +1,6 @@
 import type { FigureAnswer, GroupAnswer, WidgetAnswer } from '../../../model/index.ts';
 import type { Context } from '../../contract.ts';
-import type { ExportColumn } from '../../data/index.ts';
+import { codeLabel, type ExportColumn } from '../../data/index.ts';
 
 interface SheetRow extends Record<string, unknown> {
   readonly name: string;
@@ -12,7 +12,7 @@ interface SheetRow extends Record<string, unknown> {
 function nameOf({ by }: WidgetAnswer, { key, name }: GroupAnswer, { t }: Context): string {
   if (by?.sort === 'record') return key === null ? t('admin.report.without') : name;
   if (key === null) return t('admin.report.without');
-  return by?.codes ? t(`codes.${by.codes}.${key}`) : key;
+  return by?.codes ? codeLabel({ t }, by.codes, key) : key;
 }
 
 async function* once<T>(rows: T): AsyncGenerator<T> {
