@@ -115,7 +115,8 @@ export function FilePicker({
   const notify = useNotify();
   const translate = useTranslate();
   const input = useRef<HTMLInputElement>(null);
-  const [progress, setProgress] = useState<number | undefined>();
+  const [progress, setProgress] = useState<{ readonly share: number; readonly waiting: boolean } | undefined>();
+  const calling = useRef<AbortController>(undefined);
   const [uploaded, setUploaded] = useState<ReadonlyMap<string, string>>(new Map());
   const stored = namesOf(value);
   const most = several ? maxItems : 1;
@@ -131,14 +132,17 @@ export function FilePicker({
         notify(refusal, { type: 'error' });
         continue;
       }
-      setProgress(0);
+      setProgress({ share: 0, waiting: false });
+      const { signal } = (calling.current = new AbortController());
       try {
-        const { name, url } = await uploadFile(http, file, setProgress);
+        const { name, url } = await uploadFile(http, file, (share, waiting) => setProgress({ share, waiting }), signal);
         setUploaded((known) => new Map(known).set(name, url));
         names = [...names, name];
         onChange(several ? names : name);
         notify('admin.upload.done', { type: 'success' });
       } catch (error) {
+        // Called off: what else was chosen with it does not follow.
+        if (signal.aborted) return;
         notify((error as Error).message, { type: 'error' });
       } finally {
         setProgress(undefined);
@@ -184,12 +188,20 @@ export function FilePicker({
         onChange={(event) => void choose(event)}
       />
       {progress !== undefined && (
-        <LinearProgress
-          variant="determinate"
-          value={progress * 100}
-          aria-label={translate('admin.upload.progress')}
-          sx={{ width: 1 }}
-        />
+        <Box sx={{ width: 1, display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1 }}>
+          <LinearProgress
+            variant="determinate"
+            value={progress.share * 100}
+            aria-label={translate('admin.upload.progress')}
+            sx={{ flex: 1, minWidth: 80 }}
+          />
+          <Button size="small" onClick={() => calling.current?.abort()}>
+            {translate('ra.action.cancel')}
+          </Button>
+          <Box role="status" sx={{ width: 1, fontSize: 12, color: 'text.secondary' }}>
+            {progress.waiting && translate('admin.upload.waiting')}
+          </Box>
+        </Box>
       )}
     </Box>
   );

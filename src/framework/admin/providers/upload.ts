@@ -25,31 +25,38 @@ export function refuseFile(file: Pick<File, 'type' | 'size'>, image: boolean): s
   return undefined;
 }
 
+/** How much of a file is there (0 to 1), and whether that waits for the connection to come back. */
+export type OnProgress = (share: number, waiting: boolean) => void;
+
 /**
- * Sends one file and reports how much of it is there (0 to 1). XMLHttpRequest, since fetch tells nothing about uploads.
+ * Sends a form with one file and tells how many of its bytes are away. XMLHttpRequest, since fetch tells nothing about uploads.
  * Rejects with HttpError like every other call; with `signal.reason` when it is called off.
  */
-export function uploadFile(
+function send<T>(
   http: Http,
-  file: File,
-  onProgress: (share: number) => void = () => undefined,
-  signal?: AbortSignal,
-): Promise<StoredFile> {
+  path: string,
+  file: Blob,
+  onSent: (bytes: number) => void,
+  signal: AbortSignal | undefined,
+): Promise<T> {
   return new Promise((resolve, reject) => {
+    signal?.throwIfAborted();
     const request = new XMLHttpRequest();
-    signal?.addEventListener('abort', () => {
+    const abort = () => {
       request.abort();
-      reject(signal.reason as Error);
-    });
-    request.open('POST', `${http.apiUrl}/basics/file/upload`);
+      reject(signal!.reason as Error);
+    };
+    signal?.addEventListener('abort', abort);
+    request.open('POST', `${http.apiUrl}${path}`);
     for (const [name, value] of Object.entries(http.headers())) request.setRequestHeader(name, value);
     request.timeout = TRANSFER_TIMEOUT_MS;
     request.responseType = 'json';
-    request.upload.onprogress = (event) => event.lengthComputable && onProgress(event.loaded / event.total);
+    request.upload.onprogress = (event) => event.lengthComputable && onSent((event.loaded / event.total) * file.size);
     request.onerror = () => reject(new HttpError(FAILED, 0, {}));
     request.ontimeout = () => reject(new HttpError(TIMED_OUT, 0, {}));
+    request.onloadend = () => signal?.removeEventListener('abort', abort);
     request.onload = () => {
-      const envelope = (request.response ?? {}) as { statusCode?: number; message?: string; data?: StoredFile };
+      const envelope = (request.response ?? {}) as { statusCode?: number; message?: string; data?: T };
       const { status } = request;
       if (status === 200 && envelope.statusCode === 200 && envelope.data) resolve(envelope.data);
       else
@@ -65,3 +72,117 @@ export function uploadFile(
     request.send(body);
   });
 }
+
+/** Smaller files travel in one call: what is lost of one with the connection is soon sent again by hand. Pieces begin with this size. */
+const FIRST_PIECE = 256 * 1024;
+const SMALLEST_PIECE = 32 * 1024;
+/** A piece that is through sooner may be larger next time, one that takes longer should have been smaller. */
+const QUICK_MS = 1_000;
+const SLOW_MS = 8_000;
+/** So long a file waits for the connection, from the last piece that arrived. */
+const PATIENCE_MS = 15 * 60_000;
+const PAUSES_MS = [500, 1_000, 2_000, 4_000, 8_000, 15_000];
+
+/** The next attempt may do: nobody answered, or somebody said "not now". */
+const passes = (error: unknown): boolean =>
+  error instanceof HttpError &&
+  (error.status === 0 || error.status === 408 || error.status === 429 || (error.status >= 500 && error.status !== 507));
+
+/** Until the time is over or the browser says that it is on line again. */
+function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const end = () => {
+      clearTimeout(timer);
+      window.removeEventListener('online', end);
+      signal?.removeEventListener('abort', end);
+      if (signal?.aborted) reject(signal.reason as Error);
+      else resolve();
+    };
+    const timer = setTimeout(end, ms);
+    window.addEventListener('online', end);
+    signal?.addEventListener('abort', end);
+  });
+}
+
+/** Does one thing until it is done, called off, refused, or out of patience; `onWait` hears of each failure. */
+async function patiently<T>(run: () => Promise<T>, onWait: () => void, signal: AbortSignal | undefined): Promise<T> {
+  const begun = performance.now();
+  for (let attempt = 0; ; attempt++) {
+    try {
+      return await run();
+    } catch (error) {
+      if (signal?.aborted || !passes(error) || performance.now() - begun > PATIENCE_MS) throw error;
+      onWait();
+      await pause(PAUSES_MS[Math.min(attempt, PAUSES_MS.length - 1)]!, signal);
+    }
+  }
+}
+
+/** In pieces, each repeated until the server has it: a break costs what was on its way. */
+async function sendInPieces(
+  http: Http,
+  file: File,
+  onProgress: OnProgress,
+  signal: AbortSignal | undefined,
+): Promise<StoredFile> {
+  let there = 0;
+  const waits = () => onProgress(there / file.size, true);
+  const input = { fileName: file.name.slice(-300), mimeType: file.type.slice(0, 100), size: file.size };
+  const begin = () =>
+    http<{ upload: string; largest: number }>('/basics/file/uploads', {
+      method: 'POST',
+      body: input,
+      creates: false,
+      signal,
+    });
+  const { upload, largest } = (await patiently(begin, waits, signal)).data;
+  let size = FIRST_PIECE;
+  try {
+    for (;;) {
+      const offset = there;
+      let begun = 0;
+      const { offset: next, file: stored } = await patiently(
+        () => {
+          begun = performance.now();
+          return send<{ offset: number; file: StoredFile | null }>(
+            http,
+            `/basics/file/uploads/${upload}/${offset}`,
+            file.slice(offset, offset + size),
+            (sent) => onProgress(Math.min(1, (offset + sent) / file.size), false),
+            signal,
+          );
+        },
+        () => {
+          size = Math.max(SMALLEST_PIECE, size / 2);
+          waits();
+        },
+        signal,
+      );
+      if (stored) return stored;
+      there = next;
+      const took = performance.now() - begun;
+      if (took < QUICK_MS) size = Math.min(largest, size * 2);
+      else if (took > SLOW_MS) size = Math.max(SMALLEST_PIECE, size / 2);
+    }
+  } catch (error) {
+    // It would be forgotten tomorrow anyway.
+    void http(`/basics/file/uploads/${upload}/cancel`, { method: 'POST', creates: false, keepalive: true }).catch(
+      () => undefined,
+    );
+    throw error;
+  }
+}
+
+/**
+ * Sends one file and reports how much of it is there. A large one goes on where it stopped when the connection breaks.
+ * Rejects with HttpError like every other call; with `signal.reason` when it is called off.
+ */
+export const uploadFile = (
+  http: Http,
+  file: File,
+  onProgress: OnProgress = () => undefined,
+  signal?: AbortSignal,
+): Promise<StoredFile> =>
+  file.size > FIRST_PIECE
+    ? sendInPieces(http, file, onProgress, signal)
+    : send(http, '/basics/file/upload', file, (sent) => onProgress(sent / file.size, false), signal);

@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { openBucket, StorageAway, type BucketSettings } from './bucket.ts';
 import { prepareFolder, startDraft } from './folder.ts';
-import { StorageError, type FileStore } from './store.ts';
+import { PIECE, StorageError, type FileStore } from './store.ts';
 
 /** Of the storage's answer, what belongs into ours. */
 const PASSED_ON = ['content-length', 'content-range', 'accept-ranges', 'etag', 'last-modified'];
@@ -50,8 +50,8 @@ export function createBucketStore(settings: BucketSettings, drafts: string): Fil
         });
       }
     },
-    async draft() {
-      const draft = await startDraft(drafts);
+    async draft(name) {
+      const draft = await startDraft(drafts, name);
       const hash = createHash('sha256');
       let size = 0;
       return {
@@ -89,7 +89,7 @@ export function createBucketStore(settings: BucketSettings, drafts: string): Fil
         const xml: string = await page(token === '' ? {} : { 'continuation-token': token });
         const sizes = elements(xml, 'Size');
         for (const [at, key] of elements(xml, 'Key').entries())
-          yield { name: key.slice(prefix.length), size: Number(sizes[at]) };
+          if (!key.endsWith(PIECE)) yield { name: key.slice(prefix.length), size: Number(sizes[at]) };
         token = elements(xml, 'NextContinuationToken')[0];
       }
     },

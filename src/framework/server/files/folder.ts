@@ -2,10 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { copyFile, mkdir, open, opendir, readdir, rename, rm, stat, type FileHandle } from 'node:fs/promises';
 import path from 'node:path';
-import type { FileStore } from './store.ts';
+import { PIECE, type FileStore } from './store.ts';
 
 const UNFINISHED = '.part';
 const ABANDONED_MS = 60 * 60 * 1000;
+/** Uploads are forgotten after a day, with their pieces; these are left where the database was replaced by a backup. */
+const FORGOTTEN_MS = 48 * 60 * 60 * 1000;
 
 /** A file of this disk on its way to where it is kept. */
 export interface LocalDraft {
@@ -19,8 +21,7 @@ export interface LocalDraft {
   discard(): Promise<void>;
 }
 
-export async function startDraft(directory: string): Promise<LocalDraft> {
-  const name = randomBytes(16).toString('hex');
+export async function startDraft(directory: string, name = randomBytes(16).toString('hex')): Promise<LocalDraft> {
   const file = path.join(directory, name + UNFINISHED);
   const handle: FileHandle = await open(file, 'wx', 0o600);
   return {
@@ -46,8 +47,8 @@ export async function prepareFolder(directory: string): Promise<void> {
   for (const name of await readdir(directory)) {
     const file = path.join(directory, name);
     // Another process on the same directory may be in the middle of a younger one.
-    const abandoned = name.endsWith(UNFINISHED) && Date.now() - (await stat(file)).mtimeMs > ABANDONED_MS;
-    if (abandoned) await rm(file, { force: true });
+    const after = name.endsWith(UNFINISHED) ? ABANDONED_MS : name.endsWith(PIECE) ? FORGOTTEN_MS : Infinity;
+    if (after < Infinity && Date.now() - (await stat(file)).mtimeMs > after) await rm(file, { force: true });
   }
 }
 
@@ -65,8 +66,8 @@ export function createFolderStore(directory: string): FileStore & { readonly dir
   return {
     directory,
     prepare: () => prepareFolder(directory),
-    async draft() {
-      const draft = await startDraft(directory);
+    async draft(name) {
+      const draft = await startDraft(directory, name);
       return {
         name: draft.name,
         write: draft.write,
@@ -87,7 +88,7 @@ export function createFolderStore(directory: string): FileStore & { readonly dir
     async *list() {
       // Nobody knows yet of one that is still being written.
       for await (const { name } of await opendir(directory))
-        if (!name.endsWith(UNFINISHED)) yield { name, size: (await sizeOf(name)) ?? 0 };
+        if (!name.endsWith(UNFINISHED) && !name.endsWith(PIECE)) yield { name, size: (await sizeOf(name)) ?? 0 };
     },
     async bring(name, from) {
       if ((await sizeOf(name)) === undefined) await copyFile(from, at(name));

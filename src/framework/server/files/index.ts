@@ -6,7 +6,7 @@ import type { FileStore } from './store.ts';
 
 export type { BucketSettings } from './bucket.ts';
 export { readBucketSettings } from './settings.ts';
-export { StorageError, type Draft, type FileStore, type Opened } from './store.ts';
+export { PIECE, StorageError, type Draft, type FileStore, type Opened } from './store.ts';
 
 /** The folder below the data folder that files lie in, or pass through on their way to a bucket. */
 export const filesFolder = (dataDir: string): string => path.join(dataDir, 'files');

@@ -1,5 +1,8 @@
 import type { Readable } from 'node:stream';
 
+/** How the names of pieces end: parts of uploads that are not whole yet. They are no files of anybody, and in no list. */
+export const PIECE = '.piece';
+
 /** A file being written. It does not exist for anybody until `keep`. */
 export interface Draft {
   readonly name: string;
@@ -28,7 +31,8 @@ export interface FileStore {
   readonly directory?: string;
   /** Makes ready what is needed, and clears away what crashed uploads left. Throws StorageError. */
   prepare(): Promise<void>;
-  draft(): Promise<Draft>;
+  /** Under a random name, or a given one that nothing has yet. */
+  draft(name?: string): Promise<Draft>;
   /** Removing one that is not there does no harm. */
   remove(name: string): Promise<void>;
   /** Undefined where there is no such file. */

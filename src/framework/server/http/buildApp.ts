@@ -24,7 +24,7 @@ import { addApi } from './api.ts';
 import { acceptJson } from './bodies.ts';
 import { DEADLINE_MS } from './deadline.ts';
 import { answerFailures, answerUnknownPaths, answerUnreadable } from './errorAnswers.ts';
-import { createFileSigner, removeFromDisk, serveFiles, type FileSigner } from './files/index.ts';
+import { createFileSigner, forgetUploads, removeFromDisk, serveFiles, type FileSigner } from './files/index.ts';
 import { identifyRequests, refuseWhileClosing } from './guard.ts';
 import { requireIdentityEntities } from './identity.ts';
 import { noticeWork } from './notifications/index.ts';
@@ -85,6 +85,7 @@ export interface AppOptions {
 
 /** The background work of the server's own, by name. */
 export const REMOVED_FILES = '_removedFiles';
+export const UPLOADS_BEGUN = '_uploads';
 export const BACKUP = '_backup';
 export const ERASURES = '_erasures';
 
@@ -141,6 +142,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     ...module.work,
     ...noticeWork({ data, module, messages, mail: settings.mail }),
     [REMOVED_FILES]: removeFromDisk(store),
+    [UPLOADS_BEGUN]: forgetUploads,
     [ERASURES]: eraseCalls,
     ...(settings.backup &&
       options.connection !== undefined && {

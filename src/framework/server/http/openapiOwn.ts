@@ -36,6 +36,7 @@ const OBJECT = { type: 'object' };
 const FLAG = { type: 'boolean' };
 const objects = (properties: Readonly<Record<string, Json>>): Json => list(object(properties));
 
+const STORED_FILE = object({ name: STRING, url: STRING, size: INTEGER, mimeType: STRING });
 const PLACE = { ip: STRING, userAgent: STRING };
 
 const CHANGES = object({
@@ -83,8 +84,20 @@ const CALLS: Readonly<Record<string, Own>> = {
   'POST /basics/file/upload': {
     summary: 'Upload a file',
     upload: true,
-    answer: object({ name: STRING, url: STRING, size: INTEGER, mimeType: STRING }),
+    answer: STORED_FILE,
   },
+  'POST /basics/file/uploads': {
+    summary: 'Begin to upload a file in pieces, of so many bytes at most (largest), within a day',
+    input: { fileName: STRING, mimeType: STRING, size: INTEGER },
+    answer: object({ upload: STRING, largest: INTEGER }),
+  },
+  'POST /basics/file/uploads/{upload}/{offset}': {
+    summary:
+      'The piece that begins at an offset; answers where the next one begins, after the last one the file. Safe to repeat',
+    upload: true,
+    answer: object({ offset: INTEGER, file: { anyOf: [STORED_FILE, { type: 'null' }] } }),
+  },
+  'POST /basics/file/uploads/{upload}/cancel': { summary: 'Forget an upload in pieces', answer: NOTHING },
   'GET /basics/file/url': {
     summary: 'Short-lived addresses of files, by their names',
     query: { names: { type: 'array', items: STRING, maxItems: 100 } },

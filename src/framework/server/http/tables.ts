@@ -1,5 +1,6 @@
 import type { Model } from '../../model/index.ts';
 import type { ServerModule } from '../contract.ts';
+import { UPLOADS } from './files/index.ts';
 
 /** NOTIFY channel: what an actor is or may do has changed somewhere. */
 export const ACTORS_CHANNEL = 'forecourt_actors';
@@ -129,6 +130,7 @@ export function httpMigrations(model: Model): NonNullable<ServerModule['migratio
     { name: 'http-known-places', sql: KNOWN_PLACES },
     { name: 'http-removed-files', sql: REMOVED_FILES },
     { name: 'http-actors-touched', sql: TOUCHED },
+    { name: 'http-uploads', sql: UPLOADS },
     ...sources.map((entity) => ({
       name: `http-actors-${entity}`,
       sql: `create trigger "_actorsChanged" after insert or update or delete or truncate on "${entity}"

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import vehicle from '../../../../schemas/vehicle.json';
 import { FilePicker } from '../../../framework/admin/inputs/FilePicker.tsx';
 import { useResourceModel } from '../../../framework/admin/index.ts';
@@ -25,6 +25,44 @@ it('takes pictures only, of two megabytes at most, and says which of the two it 
   await typed.upload(input, new File([new Uint8Array(3 * 1024 * 1024)], 'car.png', { type: 'image/png' }));
   expect(await screen.findByText('Image size cannot exceed 2MB!')).toBeTruthy();
   expect(calls.filter(({ method }) => method === 'POST')).toEqual([]);
+});
+
+/** A line that breaks with whatever it carries. */
+class BrokenLine {
+  readonly upload = {};
+  onerror?: () => void;
+  open(): void {}
+  setRequestHeader(): void {}
+  abort(): void {}
+  send(): void {
+    queueMicrotask(() => this.onerror?.());
+  }
+}
+
+it('says that an upload waits for the connection, until it is called off', async () => {
+  vi.stubGlobal('XMLHttpRequest', BrokenLine);
+  onTestFinished(() => void vi.unstubAllGlobals());
+  const chosen = vi.fn();
+  const { calls } = await renderDesk(
+    () => <FilePicker value={[]} label="Images" image several disabled={false} invalid={false} onChange={chosen} />,
+    {
+      answers: {
+        'POST /basics/file/uploads': () => ({ data: { upload: 'u1', largest: 4_194_304 } }),
+        'POST /basics/file/uploads/u1/cancel': () => ({ data: null }),
+      },
+    },
+  );
+  const input = document.querySelector<HTMLInputElement>('input[type=file]')!;
+  await userEvent.upload(input, new File([new Uint8Array(1024 * 1024)], 'car.png', { type: 'image/png' }));
+  expect(await screen.findByText(/goes on where it stopped/)).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(screen.queryByRole('progressbar')).toBeNull());
+  expect(chosen).not.toHaveBeenCalled();
+  expect(calls.filter(({ method }) => method === 'POST').map(({ path }) => path)).toEqual([
+    '/basics/file/uploads',
+    '/basics/file/uploads/u1/cancel',
+  ]);
+  expect(screen.getByRole('button', { name: 'Choose an image' })).toHaveProperty('disabled', false);
 });
 
 function Pictures({ images }: { images: readonly string[] }) {

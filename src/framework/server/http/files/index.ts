@@ -1,4 +1,5 @@
 export { keepFile } from './keepFile.ts';
+export { forgetUploads, UPLOADS } from './pieces.ts';
 export { addPrivateFilePaths, addPrivateFiles } from './private.ts';
 export { removeFiles, removeFromDisk } from './removed.ts';
 export { addFileRoutes, serveFiles, type Files } from './routes.ts';

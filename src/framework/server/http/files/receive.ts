@@ -1,4 +1,3 @@
-import type { MultipartFile } from '@fastify/multipart';
 import { refuse, type Refusal } from '../../errors.ts';
 import type { Draft, FileStore } from '../../files/index.ts';
 import { reencodeImage } from './images.ts';
@@ -10,14 +9,17 @@ export interface Received {
   readonly size: number;
 }
 
+/** A file on its way, and what its sender says that it is. */
+interface Sent {
+  readonly chunks: AsyncIterable<Buffer>;
+  readonly filename: string;
+  readonly mimetype: string;
+}
+
 const CLAIMS_IMAGE = /\.(png|jpe?g|gif|webp|bmp|svg|heic|avif)$/i;
 
-const notAccepted = (part: MultipartFile): Refusal =>
-  refuse(
-    part.mimetype.startsWith('image/') || CLAIMS_IMAGE.test(part.filename ?? '')
-      ? 'msg.upload.notImage'
-      : 'msg.upload.badType',
-  );
+const notAccepted = ({ filename, mimetype }: Sent): Refusal =>
+  refuse(mimetype.startsWith('image/') || CLAIMS_IMAGE.test(filename) ? 'msg.upload.notImage' : 'msg.upload.badType');
 
 const TOO_LARGE: Readonly<Record<FileType['kind'], string>> = {
   image: 'msg.upload.tooLarge',
@@ -77,13 +79,13 @@ async function receiveImage(
  * Stores one uploaded file as its content, not its name, says: images decoded and encoded anew, the rest streamed to disk. A refused
  * or half-sent file leaves nothing (D-ADM-24).
  */
-export async function receiveFile(store: FileStore, part: MultipartFile): Promise<Received> {
-  const chunks = part.file[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
+export async function receiveFile(store: FileStore, sent: Sent): Promise<Received> {
+  const chunks = sent.chunks[Symbol.asyncIterator]();
   const draft = await store.draft();
   try {
     const head = await readHead(chunks);
     const type = await typeOf(head);
-    if (!type) throw notAccepted(part);
+    if (!type) throw notAccepted(sent);
     const size =
       type.kind === 'image'
         ? await receiveImage(head, chunks, type, draft)

@@ -9,6 +9,7 @@ import { asClientError } from '../multipart.ts';
 import { LONG_DEADLINE_MS, within } from '../deadline.ts';
 import { addRoute } from '../route.ts';
 import { MAX_BYTES } from './kinds.ts';
+import { addPieces } from './pieces.ts';
 import { heldPrivately } from './private.ts';
 import { receiveFile } from './receive.ts';
 import type { FileSigner } from './signing.ts';
@@ -31,8 +32,10 @@ const NAMES = readInput<{ names: string[] }>({
   properties: { names: { type: 'array', items: { type: 'string', pattern: FILE_NAME.source }, maxItems: 100 } },
 });
 
-/** Upload, and addresses of files that a signed-in user has the names of; private ones have none. */
-export function addFileRoutes(app: FastifyInstance, { store, pool, reads, model, signer }: Files): void {
+/** Uploads, whole and in pieces, and addresses of files that a signed-in user has the names of; private ones have none. */
+export function addFileRoutes(app: FastifyInstance, files: Files): void {
+  const { store, pool, reads, model, signer } = files;
+  addPieces(app, files);
   addRoute(app, {
     method: 'POST',
     path: '/basics/file/upload',
@@ -44,7 +47,8 @@ export function addFileRoutes(app: FastifyInstance, { store, pool, reads, model,
           limits: { fileSize: MAX_BYTES.video + 1, files: 1, fields: 10, fieldSize: 1_000 },
         });
         if (!part) throw refuseFields({ file: 'msg.required' });
-        return receiveFile(store, part);
+        const { filename = '', mimetype } = part;
+        return receiveFile(store, { chunks: part.file, filename, mimetype });
       });
       const { name, mimeType, size } = received;
       try {
