@@ -4,6 +4,9 @@ import { ShuffledFiles } from './tests/shuffledFiles.ts';
 /** What is waited for comes when the machine has time for it. */
 const PATIENT = { poll: { timeout: 20_000 } };
 
+/** A drawn page and an answered call leave a lot behind: a larger nursery is cleared less often, an eighth of all work. */
+const LARGE_NURSERY = ['--max-semi-space-size=64'];
+
 /**
  * Projects, so that each can be run alone: `npx vitest run --project unit`.
  * unit: pure functions, and checks of the project itself. components: what is drawn, in happy-dom; their files end in `.tsx`.
@@ -23,6 +26,7 @@ export default defineConfig({
           setupFiles: ['tests/declareLocale.ts'],
           environment: 'node',
           isolate: false,
+          execArgv: LARGE_NURSERY,
           testTimeout: 30_000,
           maxWorkers: '100%',
         },
@@ -35,8 +39,7 @@ export default defineConfig({
           environment: 'happy-dom',
           setupFiles: ['tests/declareLocale.ts', 'tests/components/setup.ts'],
           isolate: false,
-          // A drawn page leaves a lot behind: a larger nursery is cleared less often, an eighth of all work.
-          execArgv: ['--max-semi-space-size=64'],
+          execArgv: LARGE_NURSERY,
           // What a page of paper imports is a style sheet, for which Node has no use.
           server: { deps: { inline: [/@fontsource/] } },
           // Component tests draw whole forms; a busy machine takes its time.
@@ -51,6 +54,7 @@ export default defineConfig({
           globalSetup: ['tests/api/globalSetup.ts'],
           environment: 'node',
           isolate: false,
+          execArgv: LARGE_NURSERY,
           maxWorkers: '100%',
           testTimeout: 30_000,
           hookTimeout: 60_000,

@@ -41,10 +41,17 @@ const LONG = [
   { name: 'build', command: [process.execPath, 'scripts/build.mjs'] },
   { name: 'schemas', projects: ['long'], files: ['tests/long/manySchemas.test.ts'], environment: { SCHEMAS: '200' } },
   { name: 'faults', projects: ['faults'], environment: { FAULT_ROUNDS: '20' } },
-  // What takes turns from day to day: every page, form, sheet and dialog in all of its looks and languages, every kind of value as every other.
+  // What takes turns from day to day: every page, form, sheet and dialog in all of its looks and languages, every kind of value as every other,
+  // every call under every made-up token and every role, every masked value in every form of file.
   { name: 'example', command: [process.execPath, 'scripts/build.mjs', '--app', 'examples/video-rental'] },
   { name: 'turns', projects: ['browser'], environment: { TURNS: 'all' } },
   { name: 'kinds', projects: ['api'], files: ['tests/api/dataKinds.test.ts'], environment: { TURNS: 'all' } },
+  {
+    name: 'rights',
+    projects: ['api'],
+    files: ['tests/api/securityMatrix.test.ts', 'tests/api/generated.test.ts'],
+    environment: { TURNS: 'all' },
+  },
   { name: 'fuzz', projects: ['api'], files: ['tests/api/httpFuzz.test.ts'], environment: { FUZZ_RUNS: '1000' } },
   { name: 'race', projects: ['api'], files: ['tests/api/race.test.ts'], environment: { RACE_STEPS: '1000' } },
   { name: 'model', projects: ['api'], files: ['tests/api/orderModel.test.ts'], environment: { STEPS: '1000000' } },

@@ -2,6 +2,7 @@ import { expect } from 'vitest';
 import { permissionKey, type Field, type Resource } from '../../src/framework/model/index.ts';
 import { mask } from '../../src/framework/server/data/writer/masks.ts';
 import type { Client } from '../application.ts';
+import { dueToday } from '../turns.ts';
 import { callsOf, csvOf, type Format, type Sample } from './calls.ts';
 import { allKeys } from './people.ts';
 import { leaks, maskedFields, type Secret } from './secrets.ts';
@@ -17,13 +18,17 @@ function hiddenPart(field: Field, text: string): string {
 }
 
 /** What a resource answers of all its records: list, choices, exports and template, by the name of the call. */
-async function answersOf(resource: Resource, client: Client): Promise<[call: string, text: string][]> {
+async function answersOf(
+  resource: Resource,
+  client: Client,
+  formats: readonly Format[] = FORMATS,
+): Promise<[call: string, text: string][]> {
   const { name, api, dialect } = resource;
   const calls = callsOf(resource);
   const texts: [string, string][] = [];
   if (api.list || dialect === 'simple-rest') texts.push([`list of ${name}`, (await calls.list(client)).text]);
   if (calls.options) texts.push([`choices of ${name}`, (await calls.options(client)).text]);
-  for (const format of calls.exported ? FORMATS : [])
+  for (const format of calls.exported ? formats : [])
     for (const values of ['labels', 'raw'] as const)
       texts.push([`${values} of ${name}`, (await calls.exported!(client, { format, values })).text]);
   if (calls.check) texts.push([`template of ${name}`, (await calls.template(client, 'csv')).text]);
@@ -33,6 +38,7 @@ async function answersOf(resource: Resource, client: Client): Promise<[call: str
 /**
  * Masked values are in no answer of any resource for who may not see their details, whatever else he may. As many people as the number of
  * resources has binary digits, twice, stand for all pairs: of any two resources somebody lacks the details of the one and has the other's.
+ * A file of either form holds the same values: every resource writes one of them today and the other tomorrow.
  */
 export function describeMaskedAnswers(
   { describe, it }: Suite,
@@ -54,8 +60,8 @@ export function describeMaskedAnswers(
           const lister = await people.with([...allKeys(model)].filter((key) => !details.has(key)));
           for (const resource of mine) await secrets.of(resource);
           const shown: string[] = [];
-          for (const other of model.resources.values()) {
-            const texts = await answersOf(other, lister);
+          for (const [at, other] of [...model.resources.values()].entries()) {
+            const texts = await answersOf(other, lister, dueToday(FORMATS, FORMATS.length, at));
             for (const resource of mine)
               for (const leak of leaks(await secrets.of(resource), texts)) shown.push(`${leak} of ${resource.name}`);
           }

@@ -129,22 +129,41 @@ interface Person {
   readonly client: Client;
 }
 
-/** One role a word that holds nothing else. */
-async function peopleOf({ model, people }: Subject): Promise<Person[]> {
-  const made: Person[] = [];
-  const add = async (who: string, keys: ReadonlySet<string>): Promise<void> => {
-    made.push({ who, held: keys, client: await people.with(keys) });
-  };
-  await add('nothing', new Set());
+/** Roles that hold one word of every resource and nothing else, and for each of them one that holds everything else. */
+interface Roles {
+  readonly alone: readonly Person[];
+  readonly without: readonly Person[];
+}
+
+async function rolesOf({ model, people }: Subject): Promise<Roles> {
+  const all = allKeys(model);
+  const person = async (who: string, held: ReadonlySet<string>): Promise<Person> => ({
+    who,
+    held,
+    client: await people.with(held),
+  });
+  const alone = [await person('nothing', new Set())];
+  const without: Person[] = [];
   for (const word of ['list', ...WORDS]) {
     const keys = new Set(
       [...model.resources.values()].map(({ permission }) =>
         word === 'list' ? permission.route : permissionKey(permission, word),
       ),
     );
-    await add(`only ${word}`, keys);
+    alone.push(await person(`only ${word}`, keys));
+    without.push(await person(`all but ${word}`, new Set([...all].filter((key) => !keys.has(key)))));
   }
-  return made;
+  return { alone, without };
+}
+
+/**
+ * Who shows that these keys open a call and no others do: of each key somebody who has it and no other word, and somebody who has all other
+ * words. Where every one of those has one of several keys, each other word alone.
+ */
+function witnesses({ alone, without }: Roles, keys: readonly string[]): readonly Person[] {
+  const isHolder = ({ held }: Person): boolean => keys.some((key) => held.has(key));
+  const closed = without.filter((one) => !isHolder(one));
+  return [...alone.filter(isHolder), ...(closed.length > 0 ? closed : alone.filter((one) => !isHolder(one)))];
 }
 
 /** Every generic call of every resource: nobody without a session, and exactly the holders of the key that its declaration says. */
@@ -154,9 +173,9 @@ export function describePermissions(
   given: () => Subject,
 ): void {
   describe('permissions', () => {
-    let made: readonly Person[];
+    let roles: Roles;
     beforeAll(async () => {
-      made = await peopleOf(given());
+      roles = await rolesOf(given());
     });
 
     for (const resource of resources) {
@@ -166,12 +185,12 @@ export function describePermissions(
         const calls = guardedCalls(application, resource);
         const own = new Set(calls.flatMap(({ keys }) => keys));
         const others = new Set([...allKeys(model)].filter((key) => !own.has(key)));
-        const everybody = [...made, { who: 'all of the others', held: others, client: await people.with(others) }];
+        const stranger = { who: 'all of the others', held: others, client: await people.with(others) };
         const wrong: string[] = [];
         for (const { name: call, keys, status } of calls) {
           const signedOut = await status(running.nobody);
           if (signedOut !== 401) wrong.push(`${call} by nobody: ${signedOut}`);
-          for (const { who, held, client } of everybody) {
+          for (const { who, held, client } of [...witnesses(roles, keys), stranger]) {
             const seen = await status(client);
             const may = keys.some((key) => held.has(key));
             if (seen === 401 || seen >= 500 || (seen !== 403) !== may) wrong.push(`${call} by ${who}: ${seen}`);
