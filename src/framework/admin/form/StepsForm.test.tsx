@@ -34,25 +34,29 @@ const RECORD = {
   shopName: '',
 };
 
-/** The stored record in its form, over a server that stores what it is sent; `refuse` may say no to a save. */
-async function edit(refuse: (sent: Record<string, unknown>) => Record<string, string> | undefined = () => undefined) {
+type Refusal = (sent: Record<string, unknown>) => Record<string, string> | undefined;
+
+/** A server that stores what it is sent; `refuse` may say no to a save. */
+function answers(refuse: Refusal = () => undefined) {
   let stored: Record<string, unknown> = RECORD;
   let saves = 0;
-  const view = await renderAdmin(<ResourceForm resource="book" id={5} />, {
-    source,
-    answers: {
-      'GET /books/info/5': () => ({ data: stored }),
-      'GET /books/options': () => ({ data: [] }),
-      'POST /books/save': ({ body }) => {
-        const sent = body as Record<string, unknown>;
-        const errors = refuse(sent);
-        if (errors) return { statusCode: 400, message: 'Parameter error', data: { errors } };
-        saves += 1;
-        stored = { ...stored, ...sent, updateTime: `2027-01-01 10:00:0${saves}` };
-        return { data: { id: 5 } };
-      },
+  return {
+    'GET /books/info/5': () => ({ data: stored }),
+    'GET /books/options': () => ({ data: [] }),
+    'POST /books/save': ({ body }: Call) => {
+      const sent = body as Record<string, unknown>;
+      const errors = refuse(sent);
+      if (errors) return { statusCode: 400, message: 'Parameter error', data: { errors } };
+      saves += 1;
+      stored = { ...stored, ...sent, updateTime: `2027-01-01 10:00:0${saves}` };
+      return { data: { id: 5 } };
     },
-  });
+  };
+}
+
+/** The stored record in its form. */
+async function edit(refuse?: Refusal) {
+  const view = await renderAdmin(<ResourceForm resource="book" id={5} />, { source, answers: answers(refuse) });
   await screen.findByDisplayValue('Dune');
   return view;
 }
@@ -172,6 +176,18 @@ describe('a form in steps', () => {
     await next();
     await waitFor(() => expect(isOpen('Place')).toBe(true));
     expect(sent(calls)).toEqual([{ title: 'Emma', price: 3, state: 0 }]);
+  });
+
+  it('finds in each step what was typed there before the form went away, and saves it from another step', async () => {
+    const { unmount } = await edit();
+    await userEvent.type(input(/^Title/), '!');
+    await step(/Place/);
+    unmount();
+    const { calls } = await renderAdmin(<ResourceForm resource="book" id={5} />, { source, answers: answers() });
+    await waitFor(() => expect(screen.queryByDisplayValue('Dune!')).toBeTruthy());
+    await step(/Place/);
+    await finish();
+    await waitFor(() => expect(sent(calls)[0]).toMatchObject({ id: 5, title: 'Dune!' }));
   });
 
   it('asks before Cancel throws typed work away', async () => {

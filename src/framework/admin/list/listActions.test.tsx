@@ -99,6 +99,17 @@ describe('what a list lets do', () => {
     await waitFor(() => expect(calls.slice(posted + 1).some(({ path }) => path === '/books/list')).toBe(true));
   });
 
+  it('fetches the rows again at once, however new they are, by its button and by its key', async () => {
+    const { calls } = await renderAdmin(list, { answers: full });
+    await screen.findByText('Dune');
+    const asked = () => calls.filter(({ path }) => path === '/books/list').length;
+    expect(asked()).toBe(1);
+    await userEvent.click(screen.getByRole('button', { name: 'admin.refresh.label' }));
+    await waitFor(() => expect(asked()).toBe(2));
+    await userEvent.keyboard('r');
+    await waitFor(() => expect(asked()).toBe(3));
+  });
+
   it('lists the rows that a bulk delete could not delete', async () => {
     await renderAdmin(list, {
       answers: {

@@ -176,6 +176,14 @@ describe('new order', () => {
     expect(sent('/order/save')[1]).toMatchObject({ allowBlacklisted: 1, overrideReason: 'Paid' });
   });
 
+  it('is found as far as it was typed by whoever comes back, in another language too', async () => {
+    const { unmount } = await open();
+    await userEvent.type(field('renterName'), 'Half Typed');
+    unmount();
+    await open({ locale: 'th-TH' });
+    expect(field('renterName').value).toBe('Half Typed');
+  });
+
   it('asks before typed work is thrown away', async () => {
     const { onClose } = await open({ draft: {} });
     await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));

@@ -1,11 +1,12 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import type { RaRecord } from 'react-admin';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { strictConsole } from '../../../framework/admin/testing/strictConsole.ts';
 import type { Call, Reply } from '../../../framework/admin/testing/fakeServer.ts';
 import PickupDialog from './PickupDialog.tsx';
 import { fakeCounter, fill, mileage, open, ORDER, send, stored, take, uploads, wall } from './testing/counter.tsx';
-import { FREE_CARS } from './testing/renderDesk.tsx';
+import { FREE_CARS, renderDesk } from './testing/renderDesk.tsx';
 
 strictConsole();
 fakeCounter();
@@ -15,6 +16,26 @@ it('names mileage and fuel level when they are missing and sends nothing', async
   await send('pickup');
   expect(screen.getAllByText('Required')).toHaveLength(2);
   expect(sent('/order/pickup')).toEqual([]);
+});
+
+it('says before anybody types that the order was cancelled meanwhile', async () => {
+  await renderDesk(
+    (model) => (
+      <PickupDialog
+        model={model}
+        action={model.actions.find(({ name }) => name === 'pickup')!}
+        record={ORDER as RaRecord}
+        started
+      />
+    ),
+    { answers: { 'GET /order/info/7': () => ({ data: { ...ORDER, status: -1 } }) } },
+  );
+  const dialog = await screen.findByRole('dialog', { name: 'Pickup' });
+  await within(dialog).findByText(/^This is not possible any more/);
+  within(dialog).getByText('Cancelled');
+  expect(within(dialog).queryByRole('textbox')).toBeNull();
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Close' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
 it('says before anybody presses what is required, and is named by its own words all the same', async () => {

@@ -139,3 +139,18 @@ it('takes all of a deposit that is not held yet, and keeps payer account and tim
     ]),
   );
 });
+
+it('begins where it was left when the page went away, and not once that was recorded', async () => {
+  const first = await open();
+  await choose('Payment method', 'Cash');
+  await userEvent.type(field('Transaction number'), 'T-4711');
+  first.unmount();
+  const { unmount, sent } = await open();
+  await screen.findByText('Your unsaved entries are back');
+  expect(field('Transaction number').value).toBe('T-4711');
+  await press();
+  await waitFor(() => expect(sent()).toEqual([expect.objectContaining({ method: 5, transactionNo: 'T-4711' })]));
+  unmount();
+  await open();
+  expect(field('Transaction number').value).toBe('');
+});
