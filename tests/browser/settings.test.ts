@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { accessibilityFaults, COLOUR_RULES, stepTo, toMode, type Language } from './browser.ts';
+import { accessibilityFaults, COLOUR_RULES, SEEN, stepTo, toMode, type Language } from './browser.ts';
 import { test } from './fixtures.ts';
 import { dueToday } from '../turns.ts';
 
@@ -44,24 +44,66 @@ const colourOf = (page: Page, property: 'color' | 'backgroundColor', selector: s
     .first()
     .evaluate((element, name) => getComputedStyle(element)[name], property);
 
-/** Once now, and once more after a reload. */
-async function nowAndReloaded(page: Page, look: () => Promise<void>): Promise<void> {
-  await look();
+const press = (page: Page, name: string) => drawer(page).getByRole('button', { name, exact: true }).first().click();
+const turn = (page: Page, name: string | RegExp) => drawer(page).getByRole('switch', { name }).click();
+const close = async (page: Page): Promise<void> => {
+  await page.keyboard.press('Escape');
+  await drawer(page).waitFor({ state: 'detached' });
+};
+
+const reload = async (page: Page): Promise<void> => {
   await page.reload();
   await page.locator('main h1').waitFor();
-  await look();
-}
+};
 
+const HIDES = /^Hide header/;
+const KEYS = [
+  ...(['nav_theme', 'color', 'layout', 'fixed_header', 'fixed_sidebar', 'content_width'] as const),
+  ...(['auto_hide_header', 'weak', 'multi_tab', 'sidebar_type'] as const),
+];
 const ACCENT_BUTTON = 'main .MuiButton-containedPrimary';
 const SIDEBAR = 'nav[aria-label="Main menu"]';
 
+const colours = async (page: Page) => [
+  await colourOf(page, 'backgroundColor', 'body'),
+  await colourOf(page, 'backgroundColor', ACCENT_BUTTON),
+];
+const widthOfMain = (page: Page) => page.locator('main').evaluate((main) => main.getBoundingClientRect().width);
+const tones = (page: Page) =>
+  page.evaluate(() => {
+    const style = getComputedStyle(document.documentElement);
+    return ['late', 'done'].map((tone) => style.getPropertyValue(`--tone-${tone}-soft`));
+  });
+
+/** Hidden on the way down, there on the way up and for the keyboard. */
+async function expectHidingHeader(page: Page): Promise<void> {
+  const hidden = () =>
+    page.waitForFunction(() => document.querySelector('header')!.getBoundingClientRect().bottom <= 0);
+  const shown = () => page.waitForFunction(() => document.querySelector('header')!.getBoundingClientRect().top === 0);
+  await makeTall(page);
+  await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+  // What hides the header begins with the watermark.
+  await page.waitForFunction(() => document.querySelector('[data-watermark]') !== null);
+  await scrollTo(page, 0);
+  await scrollTo(page, 700);
+  await hidden();
+  await scrollTo(page, 500);
+  await shown();
+  await scrollTo(page, 900);
+  await hidden();
+  await page.getByRole('button', { name: 'Layout settings' }).focus();
+  await shown();
+}
+
+// A page of little: what is set is the same on every page.
 describe('layout settings', () => {
-  test('without a choice: menu at the side, fluid, orange, header and sidebar fixed, theme as the system says', async ({
+  test('without a choice, or with nonsense in storage: menu at the side, fluid, orange, header and sidebar fixed, theme as the system says', async ({
     open,
   }) => {
-    const { page } = await open('/order/list', { signedIn: true, mode: 'system' });
+    const senseless = Object.fromEntries(KEYS.map((key) => [key, '{"broken']));
+    const { page } = await open('/404', { signedIn: true, mode: 'system', stored: senseless });
     await page.locator(ACCENT_BUTTON).waitFor();
-    expect(await colourOf(page, 'backgroundColor', ACCENT_BUTTON)).toBe('rgb(194, 65, 12)');
+    expect((await colours(page))[1]).toBe('rgb(194, 65, 12)');
     await toMode(page, 'dark');
     await toMode(page, 'light');
     await makeTall(page);
@@ -84,12 +126,6 @@ describe('layout settings', () => {
       true,
       false,
     ]);
-  });
-
-  test('theme and colour change at once, are stored and hold after a reload', async ({ open }) => {
-    const { page } = await open('/order/list', { signedIn: true });
-    await openDrawer(page);
-    await drawer(page).getByRole('button', { name: 'Dark', exact: true }).first().click();
     const swatches = drawer(page).getByRole('group', { name: 'Colour' }).getByRole('button');
     expect(await swatches.evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')))).toEqual([
       'Orange',
@@ -101,133 +137,125 @@ describe('layout settings', () => {
       'Purple',
       'Dark',
     ]);
-    await swatches.nth(5).click();
-    await nowAndReloaded(page, async () => {
-      await page.locator(ACCENT_BUTTON).waitFor();
-      expect(await colourOf(page, 'backgroundColor', ACCENT_BUTTON)).toBe('rgb(11, 99, 197)');
-      expect(await colourOf(page, 'backgroundColor', 'body')).toBe('rgb(16, 17, 20)');
-    });
-    expect([await stored(page, 'nav_theme'), await stored(page, 'color')]).toEqual(['dark', '#1890FF']);
   });
 
-  test('the top menu takes the place of the sidebar; only with it a page may have a fixed width', async ({ open }) => {
-    const { page } = await open('/order/list', { signedIn: true, width: 1920 });
-    const width = () => page.locator('main').evaluate((main) => main.getBoundingClientRect().width);
+  test('theme, colour, top menu, a fixed width and a header that hides change the page at once, are stored and hold after a reload; resetting forgets all ten, and another tab of the browser follows', async ({
+    open,
+  }) => {
+    const { page, context } = await open('/404', { signedIn: true, width: 1920 });
+    const before = await tones(page);
     await openDrawer(page);
     expect(await drawer(page).getByRole('button', { name: 'Fixed', exact: true }).isDisabled()).toBe(true);
-    await drawer(page).getByRole('button', { name: 'At the top' }).click();
+    await press(page, 'At the top');
     await page.locator('header nav').waitFor();
-    expect(await width()).toBe(1920);
-    await drawer(page).getByRole('button', { name: 'Fixed', exact: true }).click();
-    await nowAndReloaded(page, async () => {
+    expect(await widthOfMain(page)).toBe(1920);
+    await press(page, 'Fixed');
+    await press(page, 'Dark');
+    await press(page, 'Blue');
+    await turn(page, HIDES);
+    await turn(page, 'Colour-weak mode');
+    await close(page);
+    const look = async (): Promise<void> => {
       await page.waitForFunction(() => document.querySelector('main')?.getBoundingClientRect().width === 1200);
       expect(await page.locator('header nav').count()).toBe(1);
+      expect(await colours(page)).toEqual(['rgb(16, 17, 20)', 'rgb(11, 99, 197)']);
+      for (const [index, colour] of (await tones(page)).entries()) expect(colour).not.toBe(before[index]);
+      await expectHidingHeader(page);
+    };
+    await look();
+    await reload(page);
+    await look();
+    const kept = Object.fromEntries(
+      await Promise.all(KEYS.map(async (key) => [key, await stored(page, key)] as const)),
+    );
+    expect(kept).toMatchObject({
+      ...{ nav_theme: 'dark', color: '#1890FF', layout: 'topmenu', content_width: 'Fixed' },
+      ...{ auto_hide_header: 'on', weak: 'on' },
     });
-    expect([await stored(page, 'layout'), await stored(page, 'content_width')]).toEqual(['topmenu', 'Fixed']);
+
+    const other = await context.newPage();
+    await other.goto(page.url());
+    await other.locator('header nav').waitFor();
     await openDrawer(page);
-    await drawer(page).getByRole('button', { name: 'At the side' }).click();
+    await press(page, 'At the side');
+    await other.locator('header nav').waitFor({ state: 'detached' });
     await page.locator('header nav').waitFor({ state: 'detached' });
     await page.waitForFunction(() => document.querySelector('main')!.getBoundingClientRect().width > 1600);
+    await press(page, 'At the top');
+    await other.locator('header nav').waitFor();
+    await press(page, 'Reset to defaults');
+    await other.locator('header nav').waitFor({ state: 'detached' });
+    for (const key of KEYS) expect(await stored(page, key)).toBeNull();
   });
 
-  test('header and sidebar scroll away when they are not fixed', async ({ open }) => {
-    const { page } = await open('/order/list', { signedIn: true });
+  test('header and sidebar scroll away when they are not fixed, the sidebar collapses, tabs are switched off; all of it holds after a reload', async ({
+    open,
+  }) => {
+    const { page } = await open('/404', { signedIn: true });
     await openDrawer(page);
-    await drawer(page).getByRole('switch', { name: 'Fixed header' }).click();
-    await drawer(page).getByRole('switch', { name: 'Fixed sidebar' }).click();
-    expect(
-      await drawer(page)
-        .getByRole('switch', { name: /^Hide header/ })
-        .isDisabled(),
-    ).toBe(true);
-    await page.keyboard.press('Escape');
-    await nowAndReloaded(page, async () => {
+    await turn(page, 'Fixed header');
+    await turn(page, 'Fixed sidebar');
+    expect(await drawer(page).getByRole('switch', { name: HIDES }).isDisabled()).toBe(true);
+    await turn(page, 'Collapse sidebar');
+    await turn(page, 'Pages as tabs');
+    await close(page);
+    const look = async (): Promise<void> => {
+      await menu(page).getByRole('button', { name: 'Orders' }).waitFor();
+      expect(await page.locator(SIDEBAR).evaluate((nav) => nav.getBoundingClientRect().width)).toBeLessThan(60);
+      expect(await page.getByRole('tablist').count()).toBe(0);
       await makeTall(page);
       await scrollTo(page, 600);
       expect(await top(page, 'header')).toBe(-600);
       expect(await top(page, SIDEBAR)).toBeLessThan(-500);
-    });
-    expect([await stored(page, 'fixed_header'), await stored(page, 'fixed_sidebar')]).toEqual(['off', 'off']);
-  });
-
-  test('the header hides while one scrolls down, and returns on the way up and for the keyboard', async ({ open }) => {
-    const { page } = await open('/order/list', { signedIn: true });
-    await openDrawer(page);
-    await drawer(page)
-      .getByRole('switch', { name: /^Hide header/ })
-      .click();
-    await page.keyboard.press('Escape');
-    const hidden = () =>
-      page.waitForFunction(() => document.querySelector('header')!.getBoundingClientRect().bottom <= 0);
-    const shown = () => page.waitForFunction(() => document.querySelector('header')!.getBoundingClientRect().top === 0);
-    await nowAndReloaded(page, async () => {
-      await makeTall(page);
-      await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
-      await page.waitForFunction(() => document.querySelector('[data-watermark]') !== null);
-      await scrollTo(page, 0);
-      await scrollTo(page, 700);
-      await hidden();
-      await scrollTo(page, 500);
-      await shown();
-      await scrollTo(page, 900);
-      await hidden();
-      await page.getByRole('button', { name: 'Layout settings' }).focus();
-      await shown();
-    });
-    expect(await stored(page, 'auto_hide_header')).toBe('on');
-  });
-
-  test('colour-weak mode changes the colours of states, the sidebar collapses, tabs are switched', async ({ open }) => {
-    const { page } = await open('/order/list', { signedIn: true });
-    const chip = 'main [data-tone]';
-    await page.locator(chip).first().waitFor();
-    const tones = () =>
-      page.evaluate(() => {
-        const style = getComputedStyle(document.documentElement);
-        return ['late', 'done'].map((tone) => style.getPropertyValue(`--tone-${tone}-soft`));
-      });
-    const before = await tones();
-    await openDrawer(page);
-    await drawer(page).getByRole('switch', { name: 'Colour-weak mode' }).click();
-    await drawer(page).getByRole('switch', { name: 'Collapse sidebar' }).click();
-    await drawer(page).getByRole('switch', { name: 'Pages as tabs' }).click();
-    await page.keyboard.press('Escape');
-    await nowAndReloaded(page, async () => {
-      await menu(page).getByRole('button', { name: 'Orders' }).waitFor();
-      for (const [index, colour] of (await tones()).entries()) expect(colour).not.toBe(before[index]);
-      expect(await page.locator(SIDEBAR).evaluate((nav) => nav.getBoundingClientRect().width)).toBeLessThan(60);
-    });
+    };
+    await look();
+    await reload(page);
+    await look();
     for (const [key, value] of [
-      ['weak', 'on'],
+      ['fixed_header', 'off'],
+      ['fixed_sidebar', 'off'],
       ['sidebar_type', 'collapsed'],
       ['multi_tab', 'off'],
     ] as const)
       expect(await stored(page, key)).toBe(value);
   });
+});
 
-  test('resetting forgets all ten; another tab of the browser follows', async ({ open }) => {
-    const { page, context } = await open('/order/list', { signedIn: true });
-    const other = await context.newPage();
-    await other.goto(page.url());
-    await menu(other).getByRole('link').first().waitFor();
-    await openDrawer(page);
-    await drawer(page).getByRole('button', { name: 'At the top' }).click();
-    await drawer(page).getByRole('button', { name: 'Purple' }).click();
-    await other.locator('header nav').waitFor();
-    await drawer(page).getByRole('button', { name: 'Reset to defaults' }).click();
-    await other.locator('header nav').waitFor({ state: 'detached' });
-    const keys = ['nav_theme', 'color', 'layout', 'fixed_header', 'fixed_sidebar', 'content_width'];
-    for (const key of [...keys, 'auto_hide_header', 'weak', 'multi_tab', 'sidebar_type'])
-      expect(await stored(page, key)).toBeNull();
-  });
+describe('top menu', () => {
+  test('is worked by keyboard: arrows walk, down opens, Escape closes, Enter goes; what has no room is under "More", and comes back with the room', async ({
+    open,
+  }) => {
+    const { page } = await open('/404', { signedIn: true, stored: { layout: 'topmenu' } });
+    await page.locator('header nav').waitFor();
+    const bar = page.getByRole('banner').getByRole('navigation');
+    await bar.getByRole('button', { name: 'Orders' }).focus();
+    await page.keyboard.press('ArrowDown');
+    expect(await page.getByRole('menu', { name: 'Orders' }).getByRole('menuitem').count()).toBeGreaterThan(1);
+    await page.keyboard.press('ArrowRight');
+    await page.getByRole('menu', { name: 'Vehicles' }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('menu').waitFor({ state: 'detached' });
+    await page.waitForFunction(() => document.activeElement?.textContent === 'Vehicles');
+    await page.keyboard.press('ArrowLeft');
+    await page.waitForFunction(() => document.activeElement?.textContent === 'Orders');
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Enter');
+    await page.getByRole('menu', { name: 'Vehicles' }).waitFor();
+    await page.keyboard.press('End');
+    const target = await page.evaluate(() => document.activeElement?.getAttribute('href'));
+    await page.keyboard.press('Enter');
+    await page.waitForURL(`**${target}`);
+    expect(await bar.locator('[aria-current]').allTextContents()).toEqual(['Vehicles']);
 
-  test('what makes no sense in storage counts as not chosen', async ({ open }) => {
-    const keys = ['nav_theme', 'color', 'layout', 'fixed_header', 'weak', 'multi_tab', 'sidebar_type'];
-    const senseless = Object.fromEntries(keys.map((key) => [key, '{"broken']));
-    const { page } = await open('/order/list', { signedIn: true, stored: senseless });
-    await page.locator(ACCENT_BUTTON).waitFor();
-    expect(await colourOf(page, 'backgroundColor', ACCENT_BUTTON)).toBe('rgb(194, 65, 12)');
-    await menu(page).getByRole('link').first().waitFor();
+    await page.setViewportSize({ width: 960, height: 900 });
+    await bar.getByRole('button', { name: 'More' }).click();
+    await page.getByRole('menuitem', { name: 'Roles' }).click();
+    await page.waitForURL('**/system/role');
+    expect(await bar.getByRole('button', { name: 'More' }).getAttribute('aria-current')).toBe('true');
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+    await page.setViewportSize({ width: 1920, height: 900 });
+    await bar.getByRole('button', { name: 'System' }).waitFor();
+    await bar.getByRole('button', { name: 'More' }).waitFor({ state: 'hidden' });
   });
 });
 
@@ -247,7 +275,9 @@ describe('everywhere', () => {
     expect(await accessibilityFaults(page)).toEqual([]);
   });
 
-  test('every colour passes the accessibility check in light and dark, drawer and list', async ({ open }) => {
+  test('every colour passes the accessibility check in light and dark, drawer and list; so does the dialog of the password', async ({
+    open,
+  }) => {
     // A page of little: behind the drawer nothing is judged, but all of it would be read.
     const { page } = await open('/404', { signedIn: true, mode: 'system' });
     await openDrawer(page);
@@ -267,8 +297,16 @@ describe('everywhere', () => {
     await page.mouse.move(0, 890);
     await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
     await page.getByRole('tooltip').waitFor({ state: 'detached' });
-    expect(await accessibilityFaults(page)).toEqual([]);
-    await toMode(page, 'dark');
-    expect(await accessibilityFaults(page, { runOnly: COLOUR_RULES })).toEqual([]);
+    for (const mode of ['light', 'dark'] as const) {
+      await toMode(page, mode);
+      expect(await accessibilityFaults(page, { runOnly: COLOUR_RULES })).toEqual([]);
+    }
+    // What lies over every page and was opened by no other test.
+    await page.getByRole('button', { name: /^User menu/ }).click();
+    await page.getByRole('menuitem', { name: 'Change password' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Change password' });
+    await dialog.getByRole('button', { name: 'Change password' }).click();
+    await dialog.getByText('Required').first().waitFor();
+    expect(await accessibilityFaults(page, {}, SEEN)).toEqual([]);
   });
 });

@@ -1,6 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterAll, afterEach, expect, test, vi } from 'vitest';
+import { TOKEN_KEY } from '../admin/index.ts';
+import type { Reply } from '../admin/testing/fakeServer.ts';
 import { openApp } from './testing/openApp.tsx';
 
 afterEach(() => vi.useRealTimers());
@@ -61,4 +63,29 @@ test('the password dialog explains what is wrong before it asks the server', asy
   await dialog.findByText('The password needs at least 8 characters');
   dialog.getByText('The two passwords do not match');
   expect(calls.filter(({ path }) => path.includes('updatepwd'))).toEqual([]);
+});
+
+test('a wrong old password is said at its field; a changed one ends the session here, and the page begins anew', async () => {
+  const replies: Reply[] = [
+    { statusCode: 400, message: 'Parameter error', data: { errors: { oldpwd: 'The old password is wrong' } } },
+    { message: 'Password changed successfully' },
+  ];
+  const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => undefined);
+  const { calls } = await openApp({ answers: { 'POST /admin/user/updatepwd': () => replies.shift()! } });
+  await userEvent.click(await screen.findByRole('button', { name: /^User menu/ }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Change password' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Change password' }));
+  const change = () => userEvent.click(dialog.getByRole('button', { name: 'Change password' }));
+  await userEvent.type(dialog.getByLabelText('Current password'), 'Forecourt-1');
+  for (const label of ['New password', 'Repeat new password'])
+    await userEvent.type(dialog.getByLabelText(label), 'Forecourt-2');
+  await change();
+  await dialog.findByText('The old password is wrong');
+  expect(localStorage.getItem(TOKEN_KEY)).not.toBeNull();
+  await change();
+  await screen.findByText(/^Password changed successfully/);
+  await waitFor(() => expect(reload).toHaveBeenCalledOnce());
+  expect(localStorage.getItem(TOKEN_KEY)).toBeNull();
+  const values = { oldpwd: 'Forecourt-1', pwd: 'Forecourt-2', repeatpwd: 'Forecourt-2' };
+  expect(calls.filter(({ path }) => path.includes('updatepwd')).map(({ body }) => body)).toEqual([values, values]);
 });

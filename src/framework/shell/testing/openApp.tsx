@@ -6,7 +6,7 @@ import { testSource } from '../../admin/testing/adminModel.ts';
 import { adminSource, type WholeSource } from '../../admin/testing/adminSource.ts';
 import { fakeServer, type Call, type Reply } from '../../admin/testing/fakeServer.ts';
 import english from '../../i18n/en-US.json';
-import { mergeCatalogues } from '../../i18n/index.ts';
+import { mergeCatalogues, type Catalogue } from '../../i18n/index.ts';
 import { LANDING, type AppPage } from '../appConfig.ts';
 import { createApp } from '../createApp.tsx';
 
@@ -21,9 +21,13 @@ interface OpenOptions {
   readonly info?: object;
   /** The small world when absent. */
   readonly source?: WholeSource;
+  /** Without, nobody has a session yet. */
+  readonly signedIn?: boolean;
+  /** The texts of the framework in another language. */
+  readonly texts?: Catalogue;
 }
 
-/** Shows the whole signed-in application, in English, over a fake server; whoever is there may do everything. */
+/** Shows the whole application, signed in and in English unless told, over a fake server; whoever is there may do everything. */
 export async function openApp({
   pages = {},
   menu = {},
@@ -31,8 +35,10 @@ export async function openApp({
   answers = {},
   info = {},
   source = testSource,
+  signedIn = true,
+  texts = english,
 }: OpenOptions = {}): Promise<RenderResult & ReturnType<typeof fakeServer>> {
-  localStorage.setItem(TOKEN_KEY, JSON.stringify({ value: 't', expire: Date.now() + 1_000_000 }));
+  if (signedIn) localStorage.setItem(TOKEN_KEY, JSON.stringify({ value: 't', expire: Date.now() + 1_000_000 }));
   window.history.replaceState(null, '', at);
   const roles = [{ id: 1, name: 'R' }];
   const server = fakeServer({
@@ -54,7 +60,7 @@ export async function openApp({
       { path: LANDING, title: 'Desk', component: () => <h1>Desk</h1> },
       ...Object.entries(pages).map(([path, component]) => ({ path, title: path, component, menu: menu[path] })),
     ],
-    catalogue: mergeCatalogues(english, { app: { title: 'Book Shop' }, routes: {} }),
+    catalogue: mergeCatalogues(texts, { app: { title: 'Book Shop' }, routes: {} }),
   });
   const view = await act(async () => render(<App />));
   return { ...view, ...server };
