@@ -1,9 +1,7 @@
 import type { Page, Request } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { signInByApi } from './browser.ts';
-import { productUrl, test } from './fixtures.ts';
+import { test } from './fixtures.ts';
 import { menu, bar, tab, shown, heading, names, visitPages } from './openPages.ts';
-import { ADMIN } from './server.ts';
 import { LIMIT_MS, REFERENCE_MS, median, switchMeter } from './switchMeter.ts';
 
 const rows = (page: Page) => shown(page).locator('.RaDataTable-tableWrapper');
@@ -119,44 +117,10 @@ describe('pages behind their tabs', () => {
     expect(calls.paths).toEqual([]);
   });
 
-  test('closing drops the page: opened again it has no filters and asks anew', async ({ open }) => {
-    const { page } = await open('/basics/city', { signedIn: true });
-    await visitPages(page, 'Vehicles');
-    await search(page, '1');
-    await tab(page, 'Vehicles').locator('[data-close]').click();
-    await page.waitForURL('**/basics/city');
-    const asked = page.waitForRequest((request) => request.url().includes('/api/car/list?'));
-    await visitPages(page, 'Vehicles');
-    expect(new URL((await asked).url()).searchParams.get('keyword')).toBeNull();
-    expect(await shown(page).getByRole('searchbox').inputValue()).toBe('');
-  });
-
-  test('a reload finds the tabs, their filters and scroll again, and loads only the page on screen', async ({
+  test('a dialog stays with its page: behind it nothing is read out, another page is free of it, coming back finds what was typed; a reload finds the tabs, their filters and scroll again, and loads only the page on screen; closing drops a page: opened again it has no filters and asks anew', async ({
     open,
   }) => {
     const { page } = await open('/basics/city', { signedIn: true, height: 500 });
-    await visitPages(page, 'Members', 'Vehicles');
-    await search(page, '1');
-    expect(await scrollRows(page)).toBe(50);
-    await visitPages(page, 'Roles');
-    const calls = callsOf(page);
-    await page.reload();
-    await tab(page, 'Vehicles').waitFor();
-    expect(await names(page)).toEqual(['Cities', 'Members', 'Vehicles', 'Roles']);
-    await heading(page, 'Roles');
-    expect(calls.paths.filter((path) => /car\/list|member\/list/.test(path))).toEqual([]);
-    await tab(page, 'Vehicles').click();
-    await heading(page, 'Vehicles');
-    expect(await shown(page).getByRole('searchbox').inputValue()).toBe('1');
-    await page.waitForFunction(
-      () => document.querySelector('section:not([hidden]) .RaDataTable-tableWrapper')?.scrollTop === 50,
-    );
-  });
-
-  test('a dialog stays with its page: behind it nothing is read out, another page is free of it, coming back finds what was typed', async ({
-    open,
-  }) => {
-    const { page } = await open('/basics/city', { signedIn: true });
     await bar(page).waitFor();
     await shown(page).getByRole('link', { name: 'New city' }).click();
     const dialog = page.getByRole('dialog');
@@ -185,22 +149,29 @@ describe('pages behind their tabs', () => {
     await page.getByRole('button', { name: 'Discard changes' }).click();
     await bar(page).waitFor();
     expect(await scrolls()).toBe(true);
-  });
 
-  test('another user of the same browser tab begins with none of them', async ({ open }) => {
-    const { page } = await open('/basics/city', { signedIn: true });
-    await visitPages(page, 'Vehicles', 'Roles');
-    const token = await signInByApi(productUrl(), { username: 'clerk1', password: ADMIN.password });
-    await page.evaluate((value) => {
-      localStorage.setItem('Access-Token', JSON.stringify({ value, expire: Date.now() + 600_000 }));
-    }, token);
-    await page.goto(new URL('/order/list', page.url()).href);
-    await heading(page, 'Orders');
-    await tab(page, 'Orders').waitFor();
-    expect(await names(page)).toEqual(['Orders']);
-    await page.goto(new URL('/system/role', page.url()).href);
-    await page.waitForURL('**/404');
-    await tab(page, 'Page not found').waitFor();
-    expect(await names(page)).toEqual(['Orders', 'Page not found']);
+    await visitPages(page, 'Vehicles');
+    await search(page, '1');
+    expect(await scrollRows(page)).toBe(50);
+    await visitPages(page, 'Roles');
+    const calls = callsOf(page);
+    await page.reload();
+    await tab(page, 'Vehicles').waitFor();
+    expect(await names(page)).toEqual(['Cities', 'Suppliers', 'Vehicles', 'Roles']);
+    await heading(page, 'Roles');
+    expect(calls.paths.filter((path) => /car\/list|supplier\/pagelist/.test(path))).toEqual([]);
+    await tab(page, 'Vehicles').click();
+    await heading(page, 'Vehicles');
+    expect(await shown(page).getByRole('searchbox').inputValue()).toBe('1');
+    await page.waitForFunction(
+      () => document.querySelector('section:not([hidden]) .RaDataTable-tableWrapper')?.scrollTop === 50,
+    );
+
+    await tab(page, 'Vehicles').locator('[data-close]').click();
+    await heading(page, 'Roles');
+    const asked = page.waitForRequest((request) => request.url().includes('/api/car/list?'));
+    await visitPages(page, 'Vehicles');
+    expect(new URL((await asked).url()).searchParams.get('keyword')).toBeNull();
+    expect(await shown(page).getByRole('searchbox').inputValue()).toBe('');
   });
 });

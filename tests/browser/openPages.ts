@@ -7,7 +7,6 @@ export const tab = (page: Page, name: string) => bar(page).getByRole('tab', { na
 export const shown = (page: Page) => page.locator('main > section:not([hidden])');
 export const heading = (page: Page, name: string) => shown(page).getByRole('heading', { level: 1, name }).waitFor();
 export const names = (page: Page) => bar(page).getByRole('tab').allInnerTexts();
-export const notice = (page: Page, text: string) => page.getByText(text, { exact: true }).waitFor();
 
 /** Opens pages by the menu, one after the other, and waits for each and for the bar. */
 export async function visitPages(page: Page, ...pages: readonly string[]): Promise<void> {
@@ -16,9 +15,4 @@ export async function visitPages(page: Page, ...pages: readonly string[]): Promi
     await heading(page, name);
   }
   await bar(page).waitFor();
-}
-
-export async function action(page: Page, name: string, action: string): Promise<void> {
-  await tab(page, name).click({ button: 'right' });
-  await page.getByRole('menuitem', { name: action }).click();
 }

@@ -1,0 +1,39 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterAll, expect, test } from 'vitest';
+import { withResource } from '../../admin/testing/withResource.ts';
+import { openApp } from '../testing/openApp.tsx';
+
+afterAll(() => {
+  document.documentElement.lang = '';
+  document.title = '';
+});
+
+test('? lists the keys of the page, and the key of a resource opens its new record from anywhere; both are characters while somebody types, and do nothing behind a dialog', async () => {
+  await openApp({
+    source: withResource('book', (declared) => ({ ...declared, key: 'b' })),
+    at: '/books/list',
+    answers: { 'GET /books/list': () => ({ data: { list: [], total: 0 } }) },
+  });
+  await screen.findByRole('heading', { level: 1 });
+  await screen.findByRole('tablist', { name: 'Open pages' });
+  const search = screen.getByRole<HTMLInputElement>('searchbox');
+  await userEvent.keyboard('/');
+  expect(document.activeElement).toBe(search);
+  await userEvent.keyboard('an?b');
+  expect([search.value, window.location.pathname]).toEqual(['an?b', '/books/list']);
+  await userEvent.clear(search);
+  search.blur();
+  await userEvent.keyboard('?');
+  const keys = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' });
+  expect([...keys.querySelectorAll('dd')].map(({ textContent }) => textContent)).toEqual(
+    expect.arrayContaining(['Search the list', 'Search everything', 'Keyboard shortcuts', 'Close the chosen page']),
+  );
+  within(keys).getByText('b', { selector: 'kbd' });
+  await userEvent.keyboard('b');
+  expect(window.location.pathname).toBe('/books/list');
+  await userEvent.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await userEvent.keyboard('b');
+  await waitFor(() => expect(window.location.pathname).toBe('/books/add'));
+});
