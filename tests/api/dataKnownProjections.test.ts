@@ -5,11 +5,18 @@ import type { Caller, DataLayer } from '../../src/framework/server/data/index.ts
 import { createTestDatabase, type TestDatabase } from '../postgres.ts';
 import { actor, bookingModule, caller, layer, NOW, pageOf } from './dataModel.ts';
 
+let compiled = 0;
+
 /** Answers who asks, and at which minute of the hour. */
 const module: ServerModule = {
   ...bookingModule,
   computed: {
-    doubled: { sql: (query) => sql`${query.actor.id}::int * 100 + extract(minute from ${query.now})::int` },
+    doubled: {
+      sql: (query) => {
+        compiled += 1;
+        return sql`${query.actor.id}::int * 100 + extract(minute from ${query.now})::int`;
+      },
+    },
   },
 };
 
@@ -54,7 +61,7 @@ describe('SQL that is compiled once for an actor', () => {
     }
   });
 
-  test('is not shared by actors of the same rights', async () => {
+  test('is not shared by actors of the same rights where it says who asks', async () => {
     const twin = { ...boss, id: 9 };
     expect([await doubled(boss), await doubled(twin), await doubled(boss)]).toEqual([100, 900, 100]);
   });
@@ -62,6 +69,13 @@ describe('SQL that is compiled once for an actor', () => {
   test('knows nothing of a user whose rights were read anew', async () => {
     await recordOf(boss);
     expect(await recordOf({ ...boss, permissions: new Set() })).not.toHaveProperty('salary');
+  });
+
+  test('is what it was for a user whose rights were read anew and are the same', async () => {
+    await doubled(boss);
+    const before = compiled;
+    expect(await doubled({ ...boss, permissions: new Set(boss.permissions) })).toBe(100);
+    expect(compiled).toBe(before);
   });
 
   test('is judged by the instant of each request', async () => {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Actor } from '../../contract.ts';
 import type { Entity } from '../../../model/index.ts';
 import { Parameters } from '../sql/index.ts';
@@ -15,19 +16,51 @@ const MAX_KNOWN = 500;
 
 const caches = new WeakMap<Engine, Map<string, Known>>();
 
-/** One number an actor object. Rights that change make a new object, so that nothing compiled for the old ones is ever found again. */
-const numbers = new WeakMap<Actor, number>();
-let actors = 0;
+/** What an actor is to the compiler: rights, which others have as well, and the person. Rights that change make a new object. */
+interface Signature {
+  readonly rights: string;
+  readonly person: string;
+}
 
-function numberOf(actor: Actor): number {
-  let number = numbers.get(actor);
-  if (number === undefined) numbers.set(actor, (number = ++actors));
-  return number;
+const signatures = new WeakMap<Actor, Signature>();
+
+const short = (text: string): string => createHash('sha1').update(text).digest('base64url');
+
+function signatureOf(actor: Actor): Signature {
+  let signature = signatures.get(actor);
+  if (!signature) {
+    const { permissions, ...person } = actor;
+    const rights = short([...permissions].sort().join());
+    signatures.set(actor, (signature = { rights, person: `${rights} ${short(JSON.stringify(person))}` }));
+  }
+  return signature;
+}
+
+/** The actor's rights, and of everything else whether it was asked for. */
+function watched(actor: Actor): { readonly actor: Actor; readonly isPersonal: () => boolean } {
+  let personal = false;
+  const rest = Object.keys(actor).filter((name) => name !== 'permissions');
+  const getters = rest.map((name) => [
+    name,
+    {
+      enumerable: true,
+      get: (): unknown => {
+        personal = true;
+        return actor[name as keyof Actor];
+      },
+    },
+  ]);
+  const { permissions } = actor;
+  return {
+    actor: Object.defineProperties({ permissions }, Object.fromEntries(getters) as PropertyDescriptorMap) as Actor,
+    isPersonal: () => personal,
+  };
 }
 
 /**
- * `project`, compiled once for an actor and kept while it is asked for. To be called before the statement has any other value. What is
- * kept depends on the key alone: the actor, the entity and the options; the instant of the request is filled in each time.
+ * `project`, compiled once for all actors of the same rights, or for the person where a computed column asks who it is, and kept while it is asked for.
+ * To be called before the statement has any other value. What is kept depends on the key alone: the actor, the entity and the options; the
+ * instant of the request is filled in each time.
  */
 export function knownProjection(query: Reading, entity: Entity, options: ProjectionOptions): Projection {
   const { engine, actor, parameters } = query;
@@ -35,14 +68,19 @@ export function knownProjection(query: Reading, entity: Entity, options: Project
   let cache = caches.get(engine);
   if (!cache) caches.set(engine, (cache = new Map()));
   const fields = options.fields ? [...options.fields].join() : '*';
-  const key = `${numberOf(actor)} ${entity.name} ${options.reveal} ${fields}`;
-  let known = cache.get(key);
+  const { rights, person } = signatureOf(actor);
+  const asked = `${entity.name} ${options.reveal} ${fields}`;
+  let known = cache.get(`${rights} ${asked}`) ?? cache.get(`${person} ${asked}`);
   if (!known) {
     const values = new Parameters();
-    known = { projection: project({ engine, actor, parameters: values }, entity, options), values: values.values };
+    const by = watched(actor);
+    known = {
+      projection: project({ engine, actor: by.actor, parameters: values }, entity, options),
+      values: values.values,
+    };
     // The oldest goes: one that is still asked for comes back by itself.
     if (cache.size >= MAX_KNOWN) cache.delete(cache.keys().next().value!);
-    cache.set(key, known);
+    cache.set(`${by.isPersonal() ? person : rights} ${asked}`, known);
   }
   parameters.append(known.values);
   return known.projection;
