@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -130,5 +130,47 @@ describe.each(['a folder', 'a bucket'])('files in %s', (kind) => {
   it('are not asked for with a key that is not the right one: the start stops with a sentence', async () => {
     const wrong = createFileStore({ dataDir: test.dataDir, bucket: { ...server!.bucket, secretAccessKey: 'other' } });
     await expect(wrong.prepare()).rejects.toThrow(/The bucket uploads cannot be used.*SignatureDoesNotMatch/);
+  });
+});
+
+describe('files that browsers read from the bucket itself', () => {
+  let server: S3Server;
+  let test: TestApp;
+  let clerk: Client;
+  beforeAll(async () => {
+    server = await startS3Server();
+    const client = await mkdtemp(path.join(tmpdir(), 'forecourt-page-'));
+    await writeFile(path.join(client, 'index.html'), '<!doctype html><html><head></head><body></body></html>');
+    test = await startTestApp({ clientDir: client, settings: { bucket: { ...server.bucket, direct: true } } });
+    clerk = await test.as('clerk');
+  });
+  afterAll(async () => {
+    await test.close();
+    await server.close();
+  });
+  const address = async (name: string): Promise<string> =>
+    (await clerk.get<Record<string, string>>('/basics/file/url', { names: name })).data[name]!;
+
+  it('are behind an address of it that is good for minutes, with the type that was found, after this server has judged its own', async () => {
+    const name = await upload(clerk, { type: 'application/pdf', filename: 'a.pdf', content: PDF });
+    const url = await address(name);
+    const sent = await test.app.inject(url);
+    expect([sent.statusCode, sent.body]).toEqual([302, '']);
+    expect(sent.headers['cache-control']).toBe('private, max-age=240');
+    const there = new URL(String(sent.headers.location));
+    expect(Number(there.searchParams.get('X-Amz-Expires'))).toBe(600);
+    expect((await test.app.inject(url)).headers.location).toBe(there.href);
+    const read = await fetch(there);
+    expect([read.status, read.headers.get('content-type')]).toEqual([200, 'application/pdf']);
+    expect(read.headers.get('content-disposition')).toBe('attachment; filename="document.pdf"');
+    expect(Buffer.from(await read.arrayBuffer()).equals(PDF)).toBe(true);
+    there.searchParams.set('X-Amz-Expires', '60000');
+    expect((await fetch(there)).status).toBe(403);
+    expect((await test.app.inject(url.replace(/s=\w/, 's=0'))).statusCode).toBe(404);
+  });
+
+  it('are pictures that the policy of the pages lets in', async () => {
+    const page = await test.app.inject('/');
+    expect(page.headers['content-security-policy']).toContain(`blob: ${server.bucket.endpoint}`);
   });
 });

@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import type { BucketSettings } from '../../src/framework/server/files/index.ts';
-import { signedHeaders } from '../../src/framework/server/files/signature.ts';
+import { signedAddress, signedHeaders } from '../../src/framework/server/files/signature.ts';
 
 /** As much of a storage that speaks the protocol of S3 as files take. */
 export interface S3Server {
@@ -25,7 +25,8 @@ const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).dig
 
 /** Whether the request is signed with the key over what has come, body included, and now. */
 function isSigned({ method, url, headers }: IncomingMessage, body: Buffer): boolean {
-  const { authorization = '', host } = headers;
+  const { authorization, host } = headers;
+  if (authorization === undefined) return false;
   const time = String(headers['x-amz-date']);
   const names = /SignedHeaders=([^,]+),/.exec(authorization)?.[1]?.split(';') ?? [];
   const own = names.filter((name) => !['host', 'x-amz-date', 'x-amz-content-sha256'].includes(name));
@@ -41,6 +42,23 @@ function isSigned({ method, url, headers }: IncomingMessage, body: Buffer): bool
     date,
   );
   return Math.abs(Date.now() - date.getTime()) < 900_000 && expected['authorization'] === authorization;
+}
+
+/** Headers of an answer that an address may ask for. */
+const ASKED = ['content-type', 'content-disposition', 'cache-control'].map(
+  (name) => [name, `response-${name}`] as const,
+);
+
+/** Whether the address itself is signed with the key, and still good. */
+function isOpened({ pathname, searchParams }: URL, { method, headers }: IncomingMessage): boolean {
+  const bare = new URL(`http://${headers.host}${pathname}`);
+  for (const [name, value] of searchParams) if (!name.startsWith('X-Amz-')) bare.searchParams.set(name, value);
+  const time = searchParams.get('X-Amz-Date') ?? '';
+  const date = new Date(time.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, '$1-$2-$3T$4:$5:$6Z'));
+  if (method !== 'GET' || Number.isNaN(date.getTime())) return false;
+  const seconds = Number(searchParams.get('X-Amz-Expires'));
+  const expected = new URL(signedAddress(bare, KEY, date, seconds)).searchParams.get('X-Amz-Signature');
+  return date.getTime() + seconds * 1000 > Date.now() && expected === searchParams.get('X-Amz-Signature');
 }
 
 function list(objects: ReadonlyMap<string, Buffer>, query: URLSearchParams): string {
@@ -87,7 +105,8 @@ export async function startS3Server(): Promise<S3Server> {
     if (refusing > 0) {
       refusing--;
       answer.writeHead(503).end('<Error><Code>SlowDown</Code></Error>');
-    } else if (!isSigned(request, body)) answer.writeHead(403).end('<Error><Code>SignatureDoesNotMatch</Code></Error>');
+    } else if (!isSigned(request, body) && !isOpened(url, request))
+      answer.writeHead(403).end('<Error><Code>SignatureDoesNotMatch</Code></Error>');
     else if (request.method === 'PUT') {
       objects.set(key, body);
       answer.writeHead(200).end();
@@ -95,7 +114,11 @@ export async function startS3Server(): Promise<S3Server> {
       objects.delete(key);
       answer.writeHead(204).end();
     } else if (key === '') answer.writeHead(200).end(list(objects, url.searchParams));
-    else read(objects.get(key), request, answer);
+    else {
+      for (const [header, asked] of ASKED)
+        if (url.searchParams.has(asked)) answer.setHeader(header, url.searchParams.get(asked)!);
+      read(objects.get(key), request, answer);
+    }
   }
   const server = createServer((request, answer) => void handle(request, answer));
   server.listen(0, '127.0.0.1');

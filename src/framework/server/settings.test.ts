@@ -61,6 +61,7 @@ describe('settings', () => {
 
   it('take a bucket with its keys or not at all, and never say the secret one', () => {
     const whole = { S3_BUCKET: 'uploads', S3_ACCESS_KEY_ID: 'key', S3_SECRET_ACCESS_KEY: 'hidden' };
+    expect(readSettings({ ...whole, S3_DIRECT: '1' }).bucket?.direct).toBe(true);
     expect(readSettings({ ...whole, S3_PREFIX: 'forecourt/files' }).bucket).toEqual({
       bucket: 'uploads',
       region: 'us-east-1',
@@ -77,6 +78,7 @@ describe('settings', () => {
       { S3_BUCKET: 'Up loads' },
       { S3_ENDPOINT: 'https://x/path' },
       { S3_PREFIX: '/a' },
+      { S3_DIRECT: 'yes' },
     ];
     for (const wrong of mistakes) expect(() => readSettings({ ...whole, ...wrong })).toThrow(/^(?!.*hidden)S3_/);
   });

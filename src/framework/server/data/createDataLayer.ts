@@ -53,7 +53,6 @@ export function createDataLayer(options: DataLayerOptions): DataLayer {
   const readsDb = reads === pool ? db : onPool(reads);
   const contextOn = (client: PoolClient, caller: Caller): Context =>
     createContext(client, onClient(client), engine, caller);
-
   const explained = createExplained(pool, engine);
 
   const logSuccess = async (client: PoolClient, caller: Caller, objectId: string | null): Promise<void> => {

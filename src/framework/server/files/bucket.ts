@@ -4,7 +4,7 @@ import { request as overHttps } from 'node:https';
 import { pipeline } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import { text } from 'node:stream/consumers';
-import { EMPTY_HASH, signedHeaders, type Signer } from './signature.ts';
+import { EMPTY_HASH, signedAddress, signedHeaders, type Signer } from './signature.ts';
 
 /** Where uploaded files lie, if not in a folder. */
 export interface BucketSettings extends Signer {
@@ -13,6 +13,8 @@ export interface BucketSettings extends Signer {
   readonly bucket: string;
   /** Before each name; empty or ending with a slash. */
   readonly prefix: string;
+  /** Browsers read from the storage itself, by addresses that are good for some minutes. */
+  readonly direct?: boolean;
 }
 
 /** The storage does not answer, or says that it cannot now. HTTP answers it with 503. */
@@ -31,12 +33,15 @@ interface Asked {
 }
 
 export interface Bucket {
+  /** Opens a file to whoever has it, for five to ten minutes; the same within five, so that browsers can keep what they got. `query` asks for headers of the answer. */
+  address(name: string, query: Readonly<Record<string, string>>, now: number): string;
   /** Answers whatever the storage says but that it cannot now; the body is the caller's to read. Throws StorageAway. */
   ask(asked: Asked): Promise<IncomingMessage>;
   /** As `ask`, for what has to be one of these; with the storage's own words where it is another. */
   expect(asked: Asked, statuses: readonly number[]): Promise<IncomingMessage>;
 }
 
+const ADDRESS_SECONDS = 300;
 const SILENT_MS = 10_000;
 /** A storage that is busy says so (503 SlowDown) and wants to be asked again. Everything here may be asked twice. */
 const ATTEMPTS = 3;
@@ -48,9 +53,14 @@ const isBusy = (status = 0): boolean => status === 429 || status >= 500;
 export function openBucket({ endpoint, bucket, prefix, ...signer }: BucketSettings): Bucket {
   const base = endpoint.includes('{bucket}') ? endpoint.replace('{bucket}', bucket) : `${endpoint}/${bucket}`;
 
-  function send({ method, name, query = {}, headers = {}, body }: Asked): Promise<IncomingMessage> {
+  function urlOf(name: string, query: Readonly<Record<string, string>>): URL {
     const url = new URL(name === '' ? `${base}/` : `${base}/${prefix}${name}`);
     for (const [key, value] of Object.entries(query)) url.searchParams.set(key, value);
+    return url;
+  }
+
+  function send({ method, name, query = {}, headers = {}, body }: Asked): Promise<IncomingMessage> {
+    const url = urlOf(name, query);
     const all = body ? { ...headers, 'content-length': String(body.size) } : headers;
     const signed = signedHeaders(
       { method, url, headers: all, bodyHash: body?.sha256 ?? EMPTY_HASH },
@@ -85,6 +95,10 @@ export function openBucket({ endpoint, bucket, prefix, ...signer }: BucketSettin
   }
 
   return {
+    address(name, query, now) {
+      const begun = now - (now % (ADDRESS_SECONDS * 1000));
+      return signedAddress(urlOf(name, query), signer, new Date(begun), 2 * ADDRESS_SECONDS);
+    },
     ask,
     async expect(asked, statuses) {
       const answer = await ask(asked);
@@ -93,3 +107,7 @@ export function openBucket({ endpoint, bucket, prefix, ...signer }: BucketSettin
     },
   };
 }
+
+/** Where browsers read files from, if not from this server. */
+export const directOrigin = ({ endpoint, bucket, direct }: BucketSettings): string | undefined =>
+  direct ? new URL(endpoint.replace('{bucket}', bucket)).origin : undefined;

@@ -71,6 +71,22 @@ export function createBucketStore(settings: BucketSettings, drafts: string): Fil
     async remove(name) {
       (await bucket.expect({ method: 'DELETE', name }, [200, 204, 404])).resume();
     },
+    ...(settings.direct && {
+      address: (
+        name: string,
+        { type, disposition }: { readonly type: string; readonly disposition: string },
+        now: number,
+      ) =>
+        bucket.address(
+          name,
+          {
+            'response-content-type': type,
+            'response-content-disposition': disposition,
+            'response-cache-control': 'private, max-age=3600',
+          },
+          now,
+        ),
+    }),
     async open(name, wanted = {}) {
       const headers = Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== undefined));
       const answer = await bucket.expect({ method: 'GET', name, headers }, [200, 206, 304, 404, 416]);

@@ -4,7 +4,7 @@ import { createBucketStore } from './bucketStore.ts';
 import { createFolderStore } from './folder.ts';
 import type { FileStore } from './store.ts';
 
-export type { BucketSettings } from './bucket.ts';
+export { directOrigin, type BucketSettings } from './bucket.ts';
 export { readBucketSettings } from './settings.ts';
 export { PIECE, StorageError, type Draft, type FileStore, type Opened } from './store.ts';
 

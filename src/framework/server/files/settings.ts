@@ -24,7 +24,9 @@ export function readBucketSettings(
   const prefix = read('S3_PREFIX');
   const accessKeyId = read('S3_ACCESS_KEY_ID');
   const secretAccessKey = read('S3_SECRET_ACCESS_KEY');
+  const direct = read('S3_DIRECT') ?? '0';
   if (bucket === undefined) return undefined;
+  if (!/^[01]$/.test(direct)) complain(`S3_DIRECT must be 0 or 1, not "${direct}"`);
   if (!BUCKET.test(bucket)) complain(`S3_BUCKET must be the name of a bucket, not "${bucket}"`);
   if (!isEndpoint(endpoint))
     complain(
@@ -36,5 +38,13 @@ export function readBucketSettings(
     complain('S3_BUCKET needs S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY');
     return undefined;
   }
-  return { bucket, region, endpoint, accessKeyId, secretAccessKey, prefix: prefix === undefined ? '' : `${prefix}/` };
+  return {
+    bucket,
+    region,
+    endpoint,
+    accessKeyId,
+    secretAccessKey,
+    prefix: prefix === undefined ? '' : `${prefix}/`,
+    ...(direct === '1' && { direct: true }),
+  };
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { EMPTY_HASH, signedHeaders, type Unsigned } from './signature.ts';
+import { EMPTY_HASH, signedAddress, signedHeaders, type Unsigned } from './signature.ts';
 
 /** Key, time and answers of the examples that AWS publishes (sig-v4-header-based-auth). */
 const KEY = {
@@ -35,5 +35,20 @@ describe('the signature of a request to S3', () => {
     expect(signatureOf({ method: 'GET', url: `${HOST}/?max-keys=2&prefix=J`, headers: {}, bodyHash: EMPTY_HASH })).toBe(
       '34b48302e7b5fa45bde8084f4b7868a86f0a534bc59db6670ed5711ef69dc6f7',
     );
+  });
+});
+
+describe('the signature of an address', () => {
+  it('for a day is the published one', () => {
+    // sigv4-query-string-auth
+    const address = signedAddress(new URL(`${HOST}/test.txt`), KEY, NOW, 86_400);
+    expect(new URL(address).searchParams.get('X-Amz-Signature')).toBe(
+      'aeeed9bbccd4d02ee5c0109b86d86835f995330da4c265957d157751f604d404',
+    );
+  });
+
+  it('keeps what is asked of the answer, spaces as they are signed', () => {
+    const address = signedAddress(new URL(`${HOST}/a?response-content-disposition=attachment%3B%20x`), KEY, NOW, 60);
+    expect(address).toContain('response-content-disposition=attachment%3B%20x');
   });
 });

@@ -24,42 +24,73 @@ const sha256 = (text: string): string => createHash('sha256').update(text).diges
 const encoded = (text: string): string =>
   encodeURIComponent(text).replace(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
 
-/**
- * The headers of a signed request: AWS Signature Version 4 for S3, one chunk, in the header `Authorization`
- * (https://docs.aws.amazon.com/AmazonS3/latest/API/sig-v4-header-based-auth.html).
- */
-export function signedHeaders(
-  { method, url, headers, bodyHash }: Unsigned,
-  { accessKeyId, secretAccessKey, region }: Signer,
-  now: Date,
-): Record<string, string> {
-  const time = now.toISOString().replace(/[-:]|\.\d{3}/g, '');
-  const day = time.slice(0, 8);
-  const all: Record<string, string> = {
-    ...headers,
-    host: url.host,
-    'x-amz-content-sha256': bodyHash,
-    'x-amz-date': time,
-  };
-  const names = Object.keys(all).toSorted();
-  const query = [...url.searchParams]
+const timeOf = (now: Date): string => now.toISOString().replace(/[-:]|\.\d{3}/g, '');
+const scopeOf = (time: string, region: string): string => `${time.slice(0, 8)}/${region}/${SERVICE}/aws4_request`;
+const inQuery = (parameters: URLSearchParams): string =>
+  [...parameters]
     .map(([name, value]) => `${encoded(name)}=${encoded(value)}`)
     .toSorted()
     .join('&');
+
+/** Of a request with all of its headers that are signed. */
+function signatureOf(
+  { method, url, headers, bodyHash }: Unsigned,
+  { secretAccessKey, region }: Signer,
+  time: string,
+): string {
+  const names = Object.keys(headers).toSorted();
   const request = [
     method,
     url.pathname.split('/').map(decodeURIComponent).map(encoded).join('/'),
-    query,
-    ...names.map((name) => `${name}:${all[name]!.trim()}`),
+    inQuery(url.searchParams),
+    ...names.map((name) => `${name}:${headers[name]!.trim()}`),
     '',
     names.join(';'),
     bodyHash,
   ].join('\n');
-  const scope = `${day}/${region}/${SERVICE}/aws4_request`;
-  const key = [day, region, SERVICE, 'aws4_request'].reduce<string | Buffer>(hmac, `AWS4${secretAccessKey}`);
-  const signature = hmac(key, ['AWS4-HMAC-SHA256', time, scope, sha256(request)].join('\n')).toString('hex');
-  return {
-    ...all,
-    authorization: `AWS4-HMAC-SHA256 Credential=${accessKeyId}/${scope},SignedHeaders=${names.join(';')},Signature=${signature}`,
+  const parts = [time.slice(0, 8), region, SERVICE, 'aws4_request'];
+  const key = parts.reduce<string | Buffer>(hmac, `AWS4${secretAccessKey}`);
+  return hmac(key, ['AWS4-HMAC-SHA256', time, scopeOf(time, region), sha256(request)].join('\n')).toString('hex');
+}
+
+/**
+ * The headers of a signed request: AWS Signature Version 4 for S3, one chunk, in the header `Authorization`
+ * (https://docs.aws.amazon.com/AmazonS3/latest/API/sig-v4-header-based-auth.html).
+ */
+export function signedHeaders(unsigned: Unsigned, signer: Signer, now: Date): Record<string, string> {
+  const time = timeOf(now);
+  const headers: Record<string, string> = {
+    ...unsigned.headers,
+    host: unsigned.url.host,
+    'x-amz-content-sha256': unsigned.bodyHash,
+    'x-amz-date': time,
   };
+  const names = Object.keys(headers).toSorted().join(';');
+  const signature = signatureOf({ ...unsigned, headers }, signer, time);
+  return {
+    ...headers,
+    authorization: `AWS4-HMAC-SHA256 Credential=${signer.accessKeyId}/${scopeOf(time, signer.region)},SignedHeaders=${names},Signature=${signature}`,
+  };
+}
+
+/**
+ * An address that opens one file to whoever has it, from `now` for so many seconds: the signature is in its query
+ * (https://docs.aws.amazon.com/AmazonS3/latest/API/sigv4-query-string-auth.html).
+ */
+export function signedAddress(address: URL, signer: Signer, now: Date, seconds: number): string {
+  const time = timeOf(now);
+  const url = new URL(address);
+  const own = {
+    'X-Amz-Algorithm': 'AWS4-HMAC-SHA256',
+    'X-Amz-Credential': `${signer.accessKeyId}/${scopeOf(time, signer.region)}`,
+    'X-Amz-Date': time,
+    'X-Amz-Expires': String(seconds),
+    'X-Amz-SignedHeaders': 'host',
+  };
+  for (const [name, value] of Object.entries(own)) url.searchParams.set(name, value);
+  const unsigned = { method: 'GET', url, headers: { host: url.host }, bodyHash: 'UNSIGNED-PAYLOAD' };
+  const signature = signatureOf(unsigned, signer, time);
+  // Not as a form writes it: a storage may take "+" for what it is.
+  url.search = `${inQuery(url.searchParams)}&X-Amz-Signature=${signature}`;
+  return url.href;
 }

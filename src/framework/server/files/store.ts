@@ -35,6 +35,8 @@ export interface FileStore {
   draft(name?: string): Promise<Draft>;
   /** Removing one that is not there does no harm. */
   remove(name: string): Promise<void>;
+  /** Where a browser may read it itself, for some minutes, as a file of this type; absent where it reads from this server. `now` in epoch milliseconds. */
+  address?(name: string, answer: { readonly type: string; readonly disposition: string }, now: number): string;
   /** Undefined where there is no such file. */
   open(name: string, wanted?: Wanted): Promise<Opened | undefined>;
   /** All that are whole, in no order. */

@@ -7,7 +7,7 @@ import type { Model } from '../../model/index.ts';
 import { backupGauges, backupMigrations, nightlyBackup } from '../backup/index.ts';
 import type { ServerModule } from '../contract.ts';
 import { createDataLayer, eraseCalls, type DataLayer } from '../data/index.ts';
-import { createFileStore, filesFolder } from '../files/index.ts';
+import { createFileStore, directOrigin, filesFolder } from '../files/index.ts';
 import { createEditors, createFeed, editingMigrations, liveMigrations } from '../live/index.ts';
 import { createLog, type Logger } from '../log.ts';
 import { createMailDeliverer, MAIL_CHANNEL } from '../mail/index.ts';
@@ -253,7 +253,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const pages = options.clientDir
     ? await servePages(app, {
         clientDir: options.clientDir,
-        imageOrigins: settings.imageOrigins,
+        imageOrigins: [...settings.imageOrigins, ...(settings.bucket ? [directOrigin(settings.bucket)] : [])].filter(
+          (origin) => origin !== undefined,
+        ),
         mapTiles: settings.mapTiles,
       })
     : undefined;

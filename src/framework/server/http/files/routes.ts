@@ -25,6 +25,9 @@ export interface Files {
   signer(): FileSigner;
 }
 
+/** Shorter than an address of the storage is good for. */
+const REDIRECT_SECONDS = 240;
+
 const NAMES = readInput<{ names: string[] }>({
   type: 'object',
   required: ['names'],
@@ -105,12 +108,16 @@ export function serveFiles(app: FastifyInstance, { store, reads, model, signer }
       const { rows } = await within(request, found);
       const mimeType = rows[0]?.mimeType;
       if (!mimeType) throw missing();
+      const disposition = mimeType === 'application/pdf' ? 'attachment; filename="document.pdf"' : 'inline';
+      if (store.address)
+        return reply
+          .code(302)
+          .header('location', store.address(name, { type: mimeType, disposition }, Date.now()))
+          .header('cache-control', `private, max-age=${REDIRECT_SECONDS}`)
+          .send();
       reply
         .header('content-type', mimeType)
-        .header(
-          'content-disposition',
-          mimeType === 'application/pdf' ? 'attachment; filename="document.pdf"' : 'inline',
-        )
+        .header('content-disposition', disposition)
         .header('content-security-policy', "default-src 'none'; sandbox")
         .header('cache-control', 'private, max-age=3600');
       if (store.directory !== undefined)
