@@ -12,6 +12,8 @@ const FAST = {
   autovacuum: 'off',
   max_connections: '300',
   shared_buffers: '256MB',
+  // Two that wait for each other wait a second before the server looks: in tests they meet on purpose.
+  deadlock_timeout: '100ms',
   // Each connection of each test proves its password: the guess is dear by the number of rounds, and nobody guesses here.
   scram_iterations: '1',
 };
