@@ -23,7 +23,7 @@ import {
   type Engine,
 } from './query/index.ts';
 import { Parameters, prepared, SQL } from './sql/index.ts';
-import { saveOnce } from './saveOnce.ts';
+import { createSaveOnce } from './saveOnce.ts';
 import { applyTables, buildIndexes } from './tables/index.ts';
 import { createVersions } from './versions/index.ts';
 import {
@@ -54,6 +54,7 @@ export function createDataLayer(options: DataLayerOptions): DataLayer {
   const contextOn = (client: PoolClient, caller: Caller): Context =>
     createContext(client, onClient(client), engine, caller);
   const explained = createExplained(pool, engine);
+  const saveOnce = createSaveOnce(pool, explained);
 
   const logSuccess = async (client: PoolClient, caller: Caller, objectId: string | null): Promise<void> => {
     const parameters = new Parameters();
@@ -103,7 +104,7 @@ export function createDataLayer(options: DataLayerOptions): DataLayer {
     const { own, children } = takeChildren(entity, input);
     const work = { ...prepareSave(engine, entity, own, caller, true), form: true };
     if (children.length === 0 && !needsTransaction(work, hooks)) {
-      const saved = await saveOnce({ pool, explained }, work, choices);
+      const saved = await saveOnce(work, choices);
       if (saved) return saved;
     }
     return JSON.parse(

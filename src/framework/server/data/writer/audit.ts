@@ -1,7 +1,8 @@
 import { isStored, type Entity, type MaskName, type Model } from '../../../model/index.ts';
-import type { Caller } from '../layer.ts';
+import type { Row } from '../../contract.ts';
+import type { Call, Caller } from '../layer.ts';
 import type { Engine } from '../query/index.ts';
-import { ident, literal, type Parameters, SQL, joinSql, type Sql } from '../sql/index.ts';
+import { column, ident, literal, type Parameters, type PgType, SQL, joinSql, type Sql } from '../sql/index.ts';
 import { mask } from './masks.ts';
 
 /** Entity whose rows are the operation log, when the application has one. */
@@ -14,6 +15,24 @@ export const unrecorded = (entity: Entity): Sql =>
 /** Rows of logs have no history of their own. */
 export const isRecorded = (entity: Entity): boolean => !entity.log;
 
+/** What the rows of one statement say of their callers where each has its own, by name; columns of `_src`, with "_" before the name. */
+const CALLER = {
+  time: 'timestamptz',
+  userId: 'bigint',
+  userName: 'text',
+  username: 'text',
+  callId: 'integer',
+  objectId: 'text',
+  params: 'jsonb',
+  ip: 'text',
+  duration: 'integer',
+} as const satisfies Readonly<Record<string, PgType>>;
+
+/** The row of `_src` that says who wrote a row, where each has a caller of its own. */
+export const WHO = SQL`who`;
+export const whose = (alias: 's' | 'n'): Sql =>
+  SQL` join _src ${WHO} on ${WHO}."_id" = ${alias === 's' ? SQL`s` : SQL`n`}.id`;
+
 const CALL_NUMBERS = 2 ** 31;
 
 /** The same number on everything that one call writes into logs. With the time and the user it names the call. */
@@ -24,18 +43,27 @@ const callNumber = ({ call }: Caller): number | null =>
 export const eventOf = (caller: Caller, otherwise: string): string =>
   caller.call ? `${caller.call.module}.${caller.call.action}` : otherwise;
 
-/** `insert into "recordChange"` from a source that yields id, before, after and detail. */
-export function recordChange(caller: Caller, entity: Entity, event: string, parameters: Parameters, source: Sql): Sql {
+/** `insert into "recordChange"` from a source that yields id, before, after and detail; `told`: every row has a caller of its own. */
+export function recordChange(
+  caller: Caller,
+  entity: Entity,
+  event: string,
+  parameters: Parameters,
+  source: Sql,
+  told = false,
+): Sql {
+  const own = (name: keyof typeof CALLER, value: unknown): Sql =>
+    told ? column(WHO, `_${name}`) : parameters.add(value, CALLER[name]);
   const values = [
-    parameters.add(new Date(caller.now), 'timestamptz'),
+    own('time', new Date(caller.now)),
     parameters.add(entity.name, 'text'),
     SQL`s.id`,
-    parameters.add(caller.actor.id || null, 'bigint'),
-    parameters.add(caller.actor.name || caller.actor.username, 'text'),
+    own('userId', caller.actor.id || null),
+    own('userName', caller.actor.name || caller.actor.username),
     parameters.add(event, 'text'),
-    parameters.add(callNumber(caller), 'integer'),
+    own('callId', callNumber(caller)),
   ];
-  return SQL`insert into "recordChange" (time, entity, "recordId", "userId", "userName", event, "callId", before, after, detail) select ${joinSql(values)}, s.before, s.after, s.detail from ${source} s`;
+  return SQL`insert into "recordChange" (time, entity, "recordId", "userId", "userName", event, "callId", before, after, detail) select ${joinSql(values)}, s.before, s.after, s.detail from ${source} s${told ? whose('s') : SQL``}`;
 }
 
 const SECRET = /pass(word)?|pwd|secret|token|captcha|^code$|signimage/i;
@@ -99,25 +127,87 @@ export function operationLog(
   objectId: Sql,
   from = SQL``,
 ): Sql | undefined {
-  const entity = engine.model.entities.get(OPERATION_LOG);
-  const { call, actor } = caller;
-  if (!entity || !call) return undefined;
-  const cut = (text: string, size: number): string => text.slice(0, size);
+  const { call } = caller;
+  if (!call) return undefined;
+  const own = ownOf(engine, caller, call);
+  return logRow(
+    engine,
+    call,
+    outcome,
+    parameters,
+    (name) => {
+      if (name === 'objectId' && own.objectId === null) return objectId;
+      const value = own[name];
+      return parameters.add(name === 'params' ? JSON.stringify(value) : value, CALLER[name]);
+    },
+    from,
+  );
+}
+
+/** The same for rows of several callers (`told`), whose calls have module, action and path in common with this one. */
+export const operationLogs = (
+  engine: Engine,
+  { call }: Caller,
+  outcome: { readonly code: number; readonly message: string },
+  parameters: Parameters,
+): Sql | undefined =>
+  call &&
+  logRow(
+    engine,
+    call,
+    outcome,
+    parameters,
+    (name) => (name === 'objectId' ? SQL`coalesce(${WHO}."_objectId", n.id::text)` : column(WHO, `_${name}`)),
+    SQL` from _n n${whose('n')}`,
+  );
+
+const cut = (text: string, size: number): string => text.slice(0, size);
+
+/** What a call has for itself in log and history. */
+const ownOf = ({ model }: Engine, caller: Caller, call: Call): Readonly<Record<keyof typeof CALLER, unknown>> => ({
+  time: new Date(caller.now),
+  userId: caller.actor.id || null,
+  userName: caller.actor.name || caller.actor.username,
+  username: cut(caller.actor.username, 32),
+  callId: callNumber(caller),
+  objectId: call.object === undefined ? null : cut(call.object, 60),
+  params: redact(model, call.payload ?? {}),
+  ip: cut(call.ip, 60),
+  duration: Math.max(0, Math.round(performance.now() - call.startedAt)),
+});
+
+/** Columns of `_src` that say of a row whose it is, and their types. */
+export const CALLER_TYPES: Readonly<Record<string, PgType>> = Object.fromEntries(
+  Object.entries(CALLER).map(([name, type]) => [`_${name}`, type]),
+);
+export const callerColumns = (engine: Engine, caller: Caller & { readonly call: Call }): Row =>
+  Object.fromEntries(Object.entries(ownOf(engine, caller, caller.call)).map(([name, value]) => [`_${name}`, value]));
+
+function logRow(
+  { model }: Engine,
+  call: Call,
+  outcome: { readonly code: number; readonly message: string },
+  parameters: Parameters,
+  own: (name: keyof typeof CALLER) => Sql,
+  from: Sql,
+): Sql | undefined {
+  const entity = model.entities.get(OPERATION_LOG);
+  if (!entity) return undefined;
   const columns: Readonly<Record<string, () => Sql>> = {
-    time: () => parameters.add(new Date(caller.now), 'timestamptz'),
-    userId: () => parameters.add(actor.id || null, 'bigint'),
-    username: () => parameters.add(cut(actor.username, 32), 'text'),
+    time: () => own('time'),
+    userId: () => own('userId'),
+    username: () => own('username'),
     module: () => parameters.add(cut(call.module, 40), 'text'),
     action: () => parameters.add(cut(call.action, 60), 'text'),
     method: () => parameters.add(cut(call.method, 10), 'text'),
     path: () => parameters.add(cut(call.path, 300), 'text'),
-    objectId: () => (call.object === undefined ? objectId : parameters.add(cut(call.object, 60), 'text')),
-    params: () => parameters.add(JSON.stringify(redact(engine.model, call.payload ?? {})), 'jsonb'),
+    objectId: () => own('objectId'),
+    params: () => own('params'),
     statusCode: () => parameters.add(outcome.code, 'integer'),
     message: () => parameters.add(cut(outcome.message, 1_000), 'text'),
-    callId: () => parameters.add(callNumber(caller), 'integer'),
-    ip: () => parameters.add(cut(call.ip, 60), 'text'),
-    duration: () => parameters.add(Math.max(0, Math.round(performance.now() - call.startedAt)), 'integer'),
+    callId: () => own('callId'),
+    ip: () => own('ip'),
+    duration: () => own('duration'),
   };
   const stored = Object.keys(columns).filter((name) => entity.byName.has(name));
   return SQL`insert into ${ident(OPERATION_LOG)} (${joinSql(stored.map(ident))}) select ${joinSql(stored.map((name) => columns[name]!()))}${from}`;

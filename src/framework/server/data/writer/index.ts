@@ -4,7 +4,8 @@ export { changesOf, isShown, readHistory, recordedField, shownValue, type Change
 export { defaults } from './defaults.ts';
 export { readInput, type SaveInput } from './readInput.ts';
 export { needsStored, validate } from './validate.ts';
-export { insertStatement, readOutcome, updateStatement, type Outcome, type SaveKey } from './statements.ts';
+export type { SaveKey } from './keys.ts';
+export { insertStatement, readOutcome, updateStatement, type Outcome } from './statements.ts';
 export { partsOf, saveChildren, takeChildren } from './many.ts';
 export { nestedReferences } from './nested.ts';
 export { fits, requireFit, unfitAmong } from './references.ts';
@@ -22,6 +23,7 @@ export {
   type SaveWork,
 } from './save.ts';
 export { readRow, storedRows } from './stored.ts';
+export { companyOf, saveGathered, type GatheredOutcome, type GatheredSave } from './gathered.ts';
 export { isPlain, saveTogether } from './together.ts';
 export { zoneOf, zoneRoot, zonesBy } from './zones.ts';
 export { mask } from './masks.ts';

@@ -4,6 +4,7 @@ import { asParameter } from '../kinds/index.ts';
 import type { Caller } from '../layer.ts';
 import type { Engine } from '../query/index.ts';
 import { all, any, column, SQL, joinSql, type Parameters, type Sql } from '../sql/index.ts';
+import { WHO, whose } from './audit.ts';
 
 /** The row as it is written, and as it was. */
 const NEW = SQL`n`;
@@ -32,7 +33,7 @@ function hasBecome(
 
 /**
  * What users are told of by a write, as parts of its own statement (`_n`, of a change also `_old`): so it is known if and only if the change is. `changed`
- * names the columns of a change; what watches none of them costs nothing.
+ * names the columns of a change; what watches none of them costs nothing. `told`: every row has a caller of its own.
  */
 export function noticesOf(
   engine: Engine,
@@ -40,6 +41,7 @@ export function noticesOf(
   caller: Caller,
   parameters: Parameters,
   changed?: readonly string[],
+  told = false,
 ): Sql[] {
   const isNew = changed === undefined;
   return Object.entries(engine.module.notifications ?? {}).flatMap(([name, { resource, becomes = {} }], at) => {
@@ -47,12 +49,12 @@ export function noticesOf(
     const watched = Object.entries(becomes).filter(([property]) => isNew || changed.includes(property));
     if (watched.length === 0) return [];
     const values = [
-      parameters.add(new Date(caller.now), 'timestamptz'),
+      told ? column(WHO, '_time') : parameters.add(new Date(caller.now), 'timestamptz'),
       parameters.add(name, 'text'),
       SQL`n.id`,
-      parameters.add(caller.actor.id || null, 'bigint'),
+      told ? column(WHO, '_userId') : parameters.add(caller.actor.id || null, 'bigint'),
     ];
-    const from = isNew ? SQL`_n n` : SQL`_n n join _old old on old.id = n.id`;
+    const from = SQL`_n n${isNew ? SQL`` : SQL` join _old old on old.id = n.id`}${told ? whose('n') : SQL``}`;
     const where = any(watched.map((one) => hasBecome(engine, entity, parameters, one, isNew)));
     return [
       SQL`_notice${at} as (insert into "_notice" (time, kind, "recordId", "actorId") select ${joinSql(values)} from ${from} where ${where})`,

@@ -4,6 +4,7 @@ import type { Caller } from '../layer.ts';
 import { asParameter, columnType } from '../kinds/index.ts';
 import { reading, type Engine, type Reading } from '../query/index.ts';
 import { column, ident, joinSql, literal, SQL, type PgType, type Sql } from '../sql/index.ts';
+import { CALLER_TYPES } from './audit.ts';
 
 /**
  * One writing statement. Names of its parts begin with "_", which no entity's name does: "log", "old" and "page" are good names for
@@ -20,6 +21,8 @@ export interface Write {
   readonly rows: readonly Row[];
   /** The relation `_src` that the values of several rows come from, as a part of the statement; undefined where there is one row of values. */
   readonly source?: Sql;
+  /** Every row says itself whose it is (`OWN_TYPES`, columns of `_src`). */
+  readonly told: boolean;
 }
 
 /** Names of the columns a statement may set; anything else is a fault of the program. */
@@ -45,12 +48,24 @@ export function oneRow(engine: Engine, entity: Entity, values: Row, caller: Call
       : { value: values[name], type: 'timestamptz' as const };
     placeholders.set(name, query.parameters.add(value, type));
   }
-  return { query, entity, caller, names, placeholders, rows: [values] };
+  return { query, entity, caller, names, placeholders, rows: [values], told: false };
 }
 
 /** What rows of one statement have in common: the properties that are set, in whatever order they were, and whether the id is known. */
 export const shapeOf = (entity: Entity, row: Row): string =>
   `${(row['id'] ?? null) !== null} ${writable(entity, row).sort().join()}`;
+
+/** What each of several saves of one statement has for itself, beside the values of its row. */
+const OWN_TYPES: Readonly<Record<string, PgType>> = {
+  ...CALLER_TYPES,
+  _key: 'text',
+  _request: 'text',
+  _seen: 'text',
+  _version: 'text',
+};
+
+/** How long saves of different callers wait together for what somebody else holds; then each waits alone. */
+const PATIENCE_MS = 200;
 
 /** The next id of a table. The sequence is looked up once for all rows. */
 const nextId = (entity: Entity): Sql =>
@@ -60,7 +75,13 @@ const nextId = (entity: Entity): Sql =>
  * Rows with values of their own and the same properties: one document goes along, whatever their number, so that the statement is the same for all. `_src`
  * has them in their order (`_at`), each with its id (`_id`): of those without one it is the next.
  */
-export function manyRows(engine: Engine, entity: Entity, rows: readonly Row[], caller: Caller): Write {
+export function manyRows(
+  engine: Engine,
+  entity: Entity,
+  rows: readonly Row[],
+  caller: Caller,
+  told?: readonly Row[],
+): Write {
   const query = reading(engine, caller);
   const { codes } = engine.model;
   const [first] = rows;
@@ -78,12 +99,16 @@ export function manyRows(engine: Engine, entity: Entity, rows: readonly Row[], c
     ...(known && { id: row['id'] }),
     // A document is a part of this one as it is.
     ...Object.fromEntries(names.map((name) => [name, row[name] ?? null])),
+    ...told?.[at],
   }));
   const columns = [
     SQL`"_at" integer`,
     ...(known ? [SQL`id bigint`] : []),
     ...names.map((name, at) => SQL`${ident(name)} ${types[at]!}`),
+    ...(told ? Object.entries(OWN_TYPES).map(([name, type]) => SQL`${ident(name)} ${type}`) : []),
   ];
+  // Nobody waits for a lock that only another row's save waits for: beside the rows, so that it holds before the first is written.
+  const patience = told ? SQL`, set_config('lock_timeout', '${PATIENCE_MS}', true) as "_patience"` : SQL``;
   // Not as jsonb: it is taken apart at once, and its numbers are written as they came.
   const parameter = query.parameters.add(JSON.stringify(document), 'json');
   return {
@@ -93,6 +118,7 @@ export function manyRows(engine: Engine, entity: Entity, rows: readonly Row[], c
     names,
     rows,
     placeholders: new Map(names.map((name) => [name, column(SQL`src`, name)] as const)),
-    source: SQL`_src as materialized (select s.*, ${known ? SQL`s.id` : nextId(entity)} as "_id" from json_to_recordset(${parameter}) as s(${joinSql(columns)}))`,
+    told: told !== undefined,
+    source: SQL`_src as materialized (select s.*${patience}, ${known ? SQL`s.id` : nextId(entity)} as "_id" from json_to_recordset(${parameter}) as s(${joinSql(columns)}))`,
   };
 }

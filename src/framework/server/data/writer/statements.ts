@@ -16,8 +16,9 @@ import {
   type SqlStatement,
 } from '../sql/index.ts';
 import { columnsOf } from '../tables/index.ts';
-import { eventOf, isRecorded, operationLog, recordChange, unrecorded } from './audit.ts';
+import { eventOf, isRecorded, operationLog, operationLogs, recordChange, unrecorded } from './audit.ts';
 import { asParameter } from '../kinds/index.ts';
+import { kept, requireKept, WIRE_TIME, writtenTime, type SaveKey } from './keys.ts';
 import { knownOnly } from './knownOnly.ts';
 import { noticesOf } from './notices.ts';
 import { referenceChecks, type Check } from './references.ts';
@@ -39,13 +40,6 @@ export interface Outcome {
   readonly updateTime: string;
 }
 
-/** Under which a call is done once (D-API-07). */
-export interface SaveKey {
-  readonly key: string;
-  /** Fingerprint of the call. */
-  readonly request: string;
-}
-
 interface WriteOptions {
   /** Checks of a save by a user: references must exist for the actor and the row must end up in the actor's scope. */
   readonly guarded: boolean;
@@ -59,11 +53,12 @@ interface WriteOptions {
   };
   /** Keeps the answer of a save beside its key, with the row; fails, and writes nothing, when there is one already. */
   readonly key?: SaveKey;
+  /** Rows of several callers: whose each is, in their order (`callerColumns`). Such a statement waits for nobody. */
+  readonly told?: readonly Row[];
   /** What the history says of the change beside the values. */
   readonly detail?: Readonly<Record<string, unknown>>;
 }
 
-const WIRE_TIME = SQL`'YYYY-MM-DD HH24:MI:SS'`;
 /** The row as it is written. */
 const NEW = SQL`n`;
 
@@ -94,29 +89,6 @@ const missingSql = (checks: readonly Check[]): Sql =>
     ? SQL`'{}'::text[]`
     : SQL`array_remove(array[${joinSql(checks.map(({ name, unfit }, at) => SQL`case when checks.r${at} then null else ${literal(unfit ? `${UNFIT}${name}` : name)} end`))}], null)`;
 
-/** The update time of a row that was written, as it is answered. */
-const writtenTime = (engine: Engine, entity: Entity): Sql =>
-  SQL`to_char(n."updateTime" at time zone ${zoneExpression(engine, entity, NEW)}, ${WIRE_TIME})`;
-
-/** The key of a call with its answer (`Saved`), for a day. */
-function kept(engine: Engine, { entity, caller, query }: Write, { key, request }: SaveKey): Sql {
-  const { parameters } = query;
-  const values = [
-    parameters.add(caller.actor.id, 'bigint'),
-    parameters.add(key, 'text'),
-    parameters.add(request, 'text'),
-    SQL`'{"id":' || n.id || ',"updateTime":"' || ${writtenTime(engine, entity)} || '"}'`,
-    parameters.add(new Date(caller.now), 'timestamptz'),
-  ];
-  return SQL`_kept as (insert into idempotency ("userId", key, request, answer, "createTime") select ${joinSql(values)} from _n n on conflict ("userId", key)
-    do update set request = excluded.request, answer = excluded.answer, "createTime" = excluded."createTime" where idempotency."createTime" < excluded."createTime" - interval '24 hours' returning true)`;
-}
-
-const requireKept = (options: WriteOptions): Sql =>
-  options.key
-    ? SQL`case when n.id is not null and not exists (select 1 from _kept) then forecourt_sql.key_taken() end as "$key", `
-    : SQL``;
-
 function answer(result: Sql, checks: readonly Check[], engine: Engine, { entity, source }: Write, tail: Sql): Sql {
   return SQL`select ${result}, coalesce(checks.scope, true) as "$allowed", coalesce(${missingSql(checks)}, '{}') as "$missing",
   ${writtenTime(engine, entity)} as "$updateTime", ${returned(entity, engine, NEW)}
@@ -124,9 +96,11 @@ from ${source ? SQL`_src src` : SQL`(select 1) one`} ${tail}${source ? SQL` orde
 }
 
 /** The row of the operation log beside the write; none for what is not logged. */
-function logged(engine: Engine, caller: Caller, { parameters }: Write['query']): Sql[] {
+function logged(engine: Engine, caller: Caller, { parameters }: Write['query'], told = false): Sql[] {
   const success = { code: 200, message: caller.t('msg.ok') };
-  const log = operationLog(engine, caller, success, parameters, SQL`n.id::text`, SQL` from _n n`);
+  const log = told
+    ? operationLogs(engine, caller, success, parameters)
+    : operationLog(engine, caller, success, parameters, SQL`n.id::text`, SQL` from _n n`);
   return log ? [SQL`_log as (${log})`] : [];
 }
 
@@ -141,11 +115,14 @@ export function insertStatement(
   caller: Caller,
   options: WriteOptions,
 ): SqlStatement {
-  const part = rows.length === 1 ? oneRow(engine, entity, rows[0]!, caller) : manyRows(engine, entity, rows, caller);
-  const { query, names, placeholders, source } = part;
+  const part =
+    rows.length === 1 && !options.told
+      ? oneRow(engine, entity, rows[0]!, caller)
+      : manyRows(engine, entity, rows, caller, options.told);
+  const { query, names, placeholders, source, told } = part;
   const checks = options.guarded ? referenceChecks(part, undefined) : [];
   const scope = options.guarded ? scopeCheck(part, undefined) : undefined;
-  const now = query.parameters.add(new Date(caller.now), 'timestamptz');
+  const now = told ? SQL`src."_time"` : query.parameters.add(new Date(caller.now), 'timestamptz');
   const times = ['createTime', 'updateTime'].filter((name) => !names.includes(name));
   const given = rows[0]!['id'] ?? undefined;
   const id = source ? SQL`src."_id"` : given === undefined ? undefined : query.parameters.add(given, 'bigint');
@@ -160,21 +137,28 @@ export function insertStatement(
   ];
   if (isRecorded(entity)) {
     const source = SQL`(select n.id, null::jsonb as before, jsonb_strip_nulls(to_jsonb(n.*) - ${unrecorded(entity)}) as after, null::jsonb as detail from _n n)`;
-    ctes.push(SQL`_change as (${recordChange(caller, entity, eventOf(caller, 'insert'), query.parameters, source)})`);
+    ctes.push(
+      SQL`_change as (${recordChange(caller, entity, eventOf(caller, 'insert'), query.parameters, source, told)})`,
+    );
   }
-  ctes.push(...noticesOf(engine, entity, caller, query.parameters));
-  if (options.logged) ctes.push(...logged(engine, caller, query));
-  if (options.key) ctes.push(kept(engine, part, options.key));
+  ctes.push(...noticesOf(engine, entity, caller, query.parameters, undefined, told));
+  if (options.logged) ctes.push(...logged(engine, caller, query, told));
+  ctes.push(...kept(engine, part, options.key));
   const tail = source
     ? SQL`join _checks checks on checks."_id" = src."_id" left join _n n on n.id = src."_id"`
     : SQL`cross join _checks checks left join _n n on true`;
-  const text = SQL`with ${joinSql(ctes, ',\n')}\n${answer(SQL`${requireKept(options)}true as "$found", true as "$current"`, checks, engine, part, tail)}`;
+  const text = SQL`with ${joinSql(ctes, ',\n')}\n${answer(SQL`${requireKept(part, options.key)}true as "$found", true as "$current"`, checks, engine, part, tail)}`;
   return prepared(text, query.parameters.values);
 }
 
 function guards(part: Write, guard: WriteOptions['guard'], engine: Engine): Sql[] {
   const { query, entity } = part;
-  const conditions: Sql[] = [];
+  const conditions: Sql[] = part.told
+    ? [
+        SQL`old."_version" = src."_version"`,
+        SQL`(src."_seen" is null or to_char(old."updateTime" at time zone ${zoneExpression(engine, entity, 'old')}, ${WIRE_TIME}) = src."_seen")`,
+      ]
+    : [];
   for (const [name, value] of Object.entries(guard?.expect ?? {})) {
     const field = entity.byName.get(name);
     if (!field) throw new Error(`${entity.name} has no column "${name}"`);
@@ -206,13 +190,14 @@ export function updateStatement(
   options: WriteOptions & { readonly event?: string; readonly visibleOnly: boolean },
   each?: readonly (Row & { readonly id: number })[],
 ): SqlStatement {
-  const part = each ? manyRows(engine, entity, each, caller) : oneRow(engine, entity, values, caller);
-  const { query, names, placeholders, source } = part;
+  const part = each ? manyRows(engine, entity, each, caller, options.told) : oneRow(engine, entity, values, caller);
+  const { query, names, placeholders, source, told } = part;
   const seen = options.visibleOnly ? visible(query, entity, 't') : [];
   const checks = options.guarded ? referenceChecks(part, 'old') : [];
   const scope = options.guarded ? scopeCheck(part, 'old') : undefined;
   const current = guards(part, options.guard, engine);
-  const now = query.parameters.add(new Date(caller.now), 'timestamptz');
+  const now = told ? SQL`src."_time"` : query.parameters.add(new Date(caller.now), 'timestamptz');
+  const version = told || options.guard?.version !== undefined;
   const set = [
     ...names.map((name) => SQL`${ident(name)} = ${placeholders.get(name)!}`),
     SQL`"updateTime" = greatest(${now}, old."updateTime" + interval '1 second')`,
@@ -225,7 +210,7 @@ export function updateStatement(
   const checked = options.guarded || source ? SQL` from _old old${joined}` : SQL``;
   const ctes = [
     ...(source ? [source] : []),
-    SQL`_old as (select t.*${options.guard?.version === undefined ? SQL`` : SQL`, ${VERSION} as "_version"`} from ${ident(entity.name)} t where ${all([SQL`t.id = ${key}`, ...seen, ...knownOnly(engine, entity)])} order by t.id for update of t)`,
+    SQL`_old as (select t.*${version ? SQL`, ${VERSION} as "_version"` : SQL``} from ${ident(entity.name)} t where ${all([SQL`t.id = ${key}`, ...seen, ...knownOnly(engine, entity)])} order by t.id for update of t${told ? SQL` skip locked` : SQL``})`,
     checksCte(checks, scope, source && SQL`old.id`, checked),
     SQL`_n as (update ${ident(entity.name)} u set ${joinSql(set)} from _old old${joined} ${judged} where ${all([SQL`u.id = ${key}`, SQL`u.id = old.id`, ...current, ...passed(checks)])} returning u.*)`,
   ];
@@ -235,18 +220,18 @@ export function updateStatement(
       cross join lateral (select jsonb_object_agg(e.key, j.o -> e.key) as before, jsonb_object_agg(e.key, e.value) as after from jsonb_each(j.n) e where e.value is distinct from j.o -> e.key) d
       where d.after is not null)`;
     ctes.push(
-      SQL`_change as (${recordChange(caller, entity, eventOf(caller, options.event ?? 'update'), query.parameters, source)})`,
+      SQL`_change as (${recordChange(caller, entity, eventOf(caller, options.event ?? 'update'), query.parameters, source, told)})`,
     );
   }
-  ctes.push(...noticesOf(engine, entity, caller, query.parameters, names));
-  if (options.logged) ctes.push(...logged(engine, caller, query));
-  if (options.key) ctes.push(kept(engine, part, options.key));
-  const found = SQL`${requireKept(options)}old.id is not null as "$found", ${current.length > 0 ? SQL`coalesce(${all(current)}, true)` : SQL`true`} as "$current"`;
+  ctes.push(...noticesOf(engine, entity, caller, query.parameters, names, told));
+  if (options.logged) ctes.push(...logged(engine, caller, query, told));
+  ctes.push(...kept(engine, part, options.key));
+  const found = SQL`${requireKept(part, options.key)}old.id is not null as "$found", ${current.length > 0 ? SQL`coalesce(${all(current)}, true)` : SQL`true`} as "$current"`;
   const tail = source
     ? SQL`left join _old old on old.id = src."_id" left join _checks checks on checks."_id" = old.id`
     : SQL`left join _old old on true left join _checks checks on true`;
   const text = SQL`with ${joinSql(ctes, ',\n')}\n${answer(found, checks, engine, part, SQL`${tail} left join _n n on n.id = old.id`)}`;
-  return (typeof id === 'number' ? prepared : planned)(text, query.parameters.values);
+  return (typeof id === 'number' || told ? prepared : planned)(text, query.parameters.values);
 }
 
 /** Deletes a row and records what it was. */

@@ -26,6 +26,13 @@ export async function readRow(
   return rows[0];
 }
 
+type Stored = Row & { id: number };
+
+interface Versioned {
+  readonly row: Stored;
+  readonly version: string;
+}
+
 /** The same, not locked, with its version. */
 export async function readVersion(
   connection: Connection,
@@ -33,7 +40,7 @@ export async function readVersion(
   entity: Entity,
   id: number,
   caller: Caller,
-): Promise<{ readonly row: Row & { readonly id: number }; readonly version: string } | undefined> {
+): Promise<Versioned | undefined> {
   const { text, values } = rowStatement(engine, entity, id, caller, { version: true });
   const { rows } = await connection.query<Row & { id: number; _version: string }>(prepared(text, values));
   if (!rows[0]) return undefined;
@@ -41,15 +48,30 @@ export async function readVersion(
   return { row: row as Row & { id: number }, version };
 }
 
+/** Several of them, by id, for one who may stand for all callers. */
+export async function readVersions(
+  connection: Connection,
+  engine: Engine,
+  entity: Entity,
+  ids: readonly number[],
+  caller: Caller,
+): Promise<ReadonlyMap<number, Versioned>> {
+  const { text, values } = rowStatement(engine, entity, ids, caller, { version: true });
+  const { rows } = await connection.query<Row & { id: number; _version: string }>(prepared(text, values));
+  return new Map(rows.map(({ _version: version, ...row }) => [row['id'], { row: row as Stored, version }]));
+}
+
 function rowStatement(
   engine: Engine,
   entity: Entity,
-  id: number,
+  id: number | readonly number[],
   caller: Caller,
   { version = false, ...options }: { readonly deleted?: boolean; readonly version?: boolean },
 ): { readonly text: Sql; readonly values: unknown[] } {
   const query = reading(engine, caller);
-  const where = all([SQL`t.id = ${query.parameters.add(id, 'bigint')}`, ...visible(query, entity, 't', options)]);
+  const key =
+    typeof id === 'number' ? query.parameters.add(id, 'bigint') : SQL`any(${query.parameters.add(id, 'bigint[]')})`;
+  const where = all([SQL`t.id = ${key}`, ...visible(query, entity, 't', options)]);
   const columns = columnsOf(entity, engine.model.codes).map(({ name }) => column('t', name));
   const chosen = version ? [...columns, SQL`${VERSION} as "_version"`] : columns;
   return {
@@ -57,8 +79,6 @@ function rowStatement(
     values: query.parameters.values,
   };
 }
-
-type Stored = Row & { id: number };
 
 const BATCH = 2_000;
 

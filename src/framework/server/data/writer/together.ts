@@ -11,7 +11,7 @@ import { storedRows } from './stored.ts';
 import { zoneRoot, zonesBy } from './zones.ts';
 
 /** One save with what it writes and the row that it changes. */
-interface Prepared {
+export interface Prepared {
   readonly at: number;
   readonly work: SaveWork;
   readonly values: Row;
@@ -19,11 +19,11 @@ interface Prepared {
 }
 
 /** Whether a property of the input names a record of the same entity: another row of the same file may be it. */
-const namesItsKind = ({ entity, input }: SaveWork): boolean =>
+export const namesItsKind = ({ entity, input }: SaveWork): boolean =>
   entity.fields.some(({ name, ref }) => ref?.resource === entity.name && (input.given[name] ?? null) !== null);
 
 /** Whether a document of the input names records: where they stand differs from row to row, and what is refused is told there. */
-const namesInDocuments = ({ entity, input }: SaveWork): boolean =>
+export const namesInDocuments = ({ entity, input }: SaveWork): boolean =>
   entity.fields.some(
     (field) =>
       isDocument(field) && nestedReferences(field.schema, input.given[field.name] ?? null, field.name).length > 0,
@@ -79,7 +79,7 @@ async function prepareAll(connection: Connection, works: readonly SaveWork[]): P
 }
 
 /** New rows of one statement have the same properties: what a row leaves to the table is nothing, unless the table has a default. */
-function filled({ engine, entity }: SaveWork, created: readonly Prepared[]): Prepared[] {
+export function filled<P extends Prepared>({ engine, entity }: SaveWork, created: readonly P[]): P[] {
   const open = columnsOf(entity, engine.model.codes).filter(
     (column) => column.default === undefined && !column.notNull,
   );
@@ -89,8 +89,8 @@ function filled({ engine, entity }: SaveWork, created: readonly Prepared[]): Pre
 }
 
 /** Those with the same properties, in order. */
-function alike(prepared: readonly Prepared[]): Prepared[][] {
-  const groups = new Map<string, Prepared[]>();
+export function alike<P extends Prepared>(prepared: readonly P[]): P[][] {
+  const groups = new Map<string, P[]>();
   for (const one of prepared) {
     const key = shapeOf(one.work.entity, one.values);
     const group = groups.get(key);
