@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import type { ServerModule } from '../../src/framework/server/contract.ts';
+import type { Context, Row, SaveEvent, ServerModule } from '../../src/framework/server/contract.ts';
+import { refuse, refuseFields } from '../../src/framework/server/errors.ts';
 import type { Caller, DataLayer } from '../../src/framework/server/data/index.ts';
 import { liveMigrations } from '../../src/framework/server/live/index.ts';
 import { createTestDatabase, type TestDatabase } from '../postgres.ts';
@@ -37,7 +38,50 @@ interface World {
   readonly data: DataLayer;
 }
 
+/** What a hook says of a row, and what it does once it is written: to one row at a time, or to all that are written together. */
+const hooked: Hook = {
+  before({ values, before }) {
+    if (values['name'] === 'Evil') throw refuseFields({ name: 'msg.invalid' });
+    if (before?.['remark'] === 'closed') throw refuse('msg.stateChanged');
+    values['remark'] = `${before ? 'changed' : 'made'} ${String(values['name'] ?? '')}`;
+  },
+  async after({ after, before }, context) {
+    await context.write.note('booking', after.id, { event: 'seen', detail: { before: before?.['name'] ?? null } });
+  },
+};
+type Event = SaveEvent<Row & { id: number }>;
+interface Hook {
+  before(event: Event): void;
+  after(event: Event & { readonly after: Row & { id: number } }, context: Context): Promise<void>;
+}
+let asked: number[] = [];
+const hooksOfMany: ServerModule = {
+  ...written,
+  hooks: {
+    booking: {
+      beforeSaveAll(events) {
+        asked.push(events.length);
+        for (const event of events) hooked.before(event);
+        return Promise.resolve();
+      },
+      async afterSaveAll(events, context) {
+        for (const event of events) await hooked.after(event, context);
+      },
+    },
+  },
+};
+const hooksOfOne: ServerModule = {
+  ...written,
+  hooks: {
+    booking: {
+      beforeSave: (event) => Promise.resolve(hooked.before(event)),
+      afterSave: (event, context) => hooked.after(event, context),
+    },
+  },
+};
+
 const worlds: World[] = [];
+const hookWorlds: World[] = [];
 const NORTH = 1;
 const SOUTH = 2;
 const [ANN, BEN, EVE] = [1, 2, 3];
@@ -54,8 +98,9 @@ async function open(module: ServerModule): Promise<World> {
 
 beforeAll(async () => {
   worlds.push(await open(written), await open(rowByRow));
+  hookWorlds.push(await open(hooksOfMany), await open(hooksOfOne));
 });
-afterAll(() => Promise.all(worlds.map(({ database }) => database.drop())));
+afterAll(() => Promise.all([...worlds, ...hookWorlds].map(({ database }) => database.drop())));
 
 /** One call: what it writes down of itself is the same in both worlds. */
 const startedAt = performance.now();
@@ -101,7 +146,9 @@ async function compare(
     prepare,
     between,
     scope,
+    within = worlds,
   }: {
+    readonly within?: readonly World[];
     /** Makes what the file changes; answers the ids. */
     readonly prepare?: (world: World) => Promise<readonly number[]>;
     /** Happens between the check and the writing. */
@@ -110,7 +157,7 @@ async function compare(
   },
 ): Promise<{ readonly created: number; readonly updated: number; readonly failed: number }> {
   const outcomes = [];
-  for (const world of worlds) {
+  for (const world of within) {
     const { rows: last } = await world.database.pool.query<{ id: number }>(
       `select coalesce(max(id), 0)::int as id from "${resource}"`,
     );
@@ -150,6 +197,33 @@ async function tryFiles<T>(property: (totals: Totals) => fc.IAsyncPropertyWithHo
 let runs = 0;
 
 describe('rows that are written together are as if each had been saved by itself', () => {
+  test('hooks of many rows: what they change, refuse and do afterwards', async () => {
+    const header = ['name', 'fromId', 'toId', 'days'];
+    const rows = Array.from({ length: 150 }, (_, at) => [
+      at % 3 === 0 ? at / 3 : '',
+      at % 40 === 7 ? 'Evil' : `Wu ${at}`,
+      at % 2 ? NORTH : SOUTH,
+      NORTH,
+      at,
+    ]);
+    const prepare = async ({ data, database }: World): Promise<readonly number[]> => {
+      const ids: number[] = [];
+      for (let at = 0; at < 50; at++) {
+        const values = { name: `Stored ${at}`, fromId: NORTH, toId: NORTH };
+        ids.push((await data.save('booking', values, by())).id);
+      }
+      await database.pool.query(`update booking set remark = 'closed' where id = $1`, [ids[9]]);
+      return ids;
+    };
+    // After the check one is closed that was open: it alone is refused.
+    const between = ({ database }: World, ids: readonly number[]): Promise<unknown> =>
+      database.pool.query(`update booking set remark = 'closed' where id = $1`, [ids[20]]);
+    asked = [];
+    const state = await compare('booking', header, rows, { prepare, between, within: hookWorlds });
+    expect(state).toMatchObject({ created: 97, updated: 47, failed: 1 });
+    expect(asked.filter((count) => count > 90).length).toBeGreaterThan(1);
+  });
+
   test('bookings: created and changed, with relations, documents, lists, zones, notices and what others did meanwhile', async () => {
     const header = [
       'name',

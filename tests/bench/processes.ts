@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import net from 'node:net';
 
 const TICKS_PER_SECOND = 100;
@@ -17,6 +17,25 @@ export const freePort = (): Promise<number> =>
 export function cpuSeconds(pid: number): number {
   const fields = readFileSync(`/proc/${pid}/stat`, 'latin1').split(') ')[1]!.split(' ');
   return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND;
+}
+
+/** The same of a process and its children, those that have ended included: PostgreSQL has one a connection. */
+export function treeSeconds(pid: number): number {
+  let ticks = 0;
+  for (const name of readdirSync('/proc')) {
+    if (!/^\d+$/.test(name)) continue;
+    let text: string;
+    try {
+      text = readFileSync(`/proc/${name}/stat`, 'latin1');
+    } catch {
+      // It has just ended.
+      continue;
+    }
+    const fields = text.split(') ')[1]!.split(' ').map(Number);
+    if (Number(name) === pid) ticks += fields[11]! + fields[12]! + fields[13]! + fields[14]!;
+    else if (fields[1] === pid) ticks += fields[11]! + fields[12]!;
+  }
+  return ticks / TICKS_PER_SECOND;
 }
 
 /** Resident memory of a process and the most it ever was, in MB. */

@@ -110,6 +110,16 @@ export interface ResourceHooks<T = Tables, Name extends keyof T = keyof T> {
     event: SaveEvent<Stored<T, Name>> & { readonly after: Stored<T, Name> },
     context: Context<T>,
   ): Promise<void>;
+  /**
+   * In place of `beforeSave`, for any number of rows that are saved together: a save hands over one, an import a hundred, which are written in common statements after it (rows of a resource with
+   * `beforeSave` or `afterSave` are written one by one). What it decides of a row must not hang on whether the others are written. Throws what the first refused one is refused with.
+   */
+  beforeSaveAll?(events: readonly SaveEvent<Stored<T, Name>>[], context: Context<T>): Promise<void>;
+  /** In place of `afterSave`, once all of them are written. */
+  afterSaveAll?(
+    events: readonly (SaveEvent<Stored<T, Name>> & { readonly after: Stored<T, Name> })[],
+    context: Context<T>,
+  ): Promise<void>;
   /** Throws to refuse ("3 cars use this store"). */
   beforeDelete?(before: Stored<T, Name>, context: Context<T>): Promise<void>;
   /** Throws to refuse that a soft-deleted row comes back. */

@@ -3,15 +3,18 @@ import { refuseFields, type Row, type SaveEvent } from '../../../framework/serve
 import { calls } from '../../calls/index.ts';
 import { defineCommand, type Hooks, type RentalContext } from '../database.ts';
 
-/** A model must belong to the brand, a sub-model to the model (D-CAR-15). Names the first field that does not fit. */
-export async function requireCatalogue(context: RentalContext, record: Row): Promise<void> {
+/** Of each record the model must belong to the brand, a sub-model to the model (D-CAR-15). Names the first field that does not fit. */
+export async function requireCatalogue(context: RentalContext, records: readonly Row[]): Promise<void> {
   const { rows } = await sql<{ model: boolean; subModel: boolean }>`
-    select ${record['modelId'] ?? null}::bigint is null or exists(select 1 from model where id = ${record['modelId'] ?? null} and "brandId" = ${record['brandId'] ?? null}) as model,
-           ${record['subModelId'] ?? null}::bigint is null or exists(select 1 from "subModel" where id = ${record['subModelId'] ?? null}
-             and "modelId" = ${record['modelId'] ?? null} and "brandId" = ${record['brandId'] ?? null}) as "subModel"
+    select r."modelId" is null or exists(select 1 from model where id = r."modelId" and "brandId" = r."brandId") as model,
+           r."subModelId" is null or exists(select 1 from "subModel" s where s.id = r."subModelId" and s."modelId" = r."modelId" and s."brandId" = r."brandId") as "subModel"
+    from json_to_recordset(${JSON.stringify(records.map(({ brandId, modelId, subModelId }) => ({ brandId, modelId, subModelId })))}::json)
+      as r("brandId" bigint, "modelId" bigint, "subModelId" bigint)
   `.execute(context.db);
-  if (!rows[0]!.model) throw refuseFields({ modelId: 'msg.car.modelNotOfBrand' });
-  if (!rows[0]!.subModel) throw refuseFields({ subModelId: 'msg.car.subModelNotOfModel' });
+  for (const { model, subModel } of rows) {
+    if (!model) throw refuseFields({ modelId: 'msg.car.modelNotOfBrand' });
+    if (!subModel) throw refuseFields({ subModelId: 'msg.car.subModelNotOfModel' });
+  }
 }
 
 /** An entry that vehicles or entries below it use stays where it is, or they would no longer belong together (D-CAR-15). */
@@ -28,25 +31,24 @@ async function requireParentKept(
 }
 
 export const modelHooks: Hooks<'model'> = {
-  beforeSave: (event, context) =>
-    requireParentKept(
-      event,
-      ['brandId'],
-      (id) => sql`
-        select exists(select 1 from "subModel" where "modelId" = ${id}) or exists(select 1 from vehicle where "modelId" = ${id}) as used
-      `,
-      context,
-    ),
+  async beforeSaveAll(events, context) {
+    const used = (id: number): RawBuilder<{ used: boolean }> => sql`
+      select exists(select 1 from "subModel" where "modelId" = ${id}) or exists(select 1 from vehicle where "modelId" = ${id}) as used
+    `;
+    for (const event of events) await requireParentKept(event, ['brandId'], used, context);
+  },
 };
 
 export const subModelHooks: Hooks<'subModel'> = {
-  async beforeSave(event, context) {
-    const { values, before } = event;
+  async beforeSaveAll(events, context) {
     const used = (id: number): RawBuilder<{ used: boolean }> =>
       sql`select exists(select 1 from vehicle where "subModelId" = ${id}) as used`;
-    await requireParentKept(event, ['modelId', 'brandId'], used, context);
-    const record = { ...before, ...values };
-    await requireCatalogue(context, { brandId: record['brandId'], modelId: record['modelId'] });
+    for (const event of events) await requireParentKept(event, ['modelId', 'brandId'], used, context);
+    const places = events.map(({ before, values }): Row => {
+      const { brandId, modelId } = { ...before, ...values };
+      return { brandId, modelId };
+    });
+    await requireCatalogue(context, places);
   },
 };
 

@@ -8,11 +8,13 @@ import { defineCommand, type Hooks, type RentalContext } from '../database.ts';
 
 /** Prices: each holiday at most once (D-PRICE-05). Saving confirms cars that were moved here (D-CAR-04). */
 export const priceHooks: Hooks<'price'> = {
-  beforeSave({ values }) {
-    const holidays = ((values['holidayPrices'] as { holidayId: number }[] | null | undefined) ?? []).map(
-      (one) => one.holidayId,
-    );
-    if (new Set(holidays).size !== holidays.length) throw refuseFields({ holidayPrices: 'msg.price.holidayTwice' });
+  beforeSaveAll(events) {
+    for (const { values } of events) {
+      const holidays = ((values['holidayPrices'] as { holidayId: number }[] | null | undefined) ?? []).map(
+        (one) => one.holidayId,
+      );
+      if (new Set(holidays).size !== holidays.length) throw refuseFields({ holidayPrices: 'msg.price.holidayTwice' });
+    }
     return Promise.resolve();
   },
 };

@@ -8,28 +8,32 @@ import {
   type Duration,
   type TimeRange,
 } from '../../rules/index.ts';
-import { defineCommand, type Hooks } from '../database.ts';
+import { defineCommand, type Hooks, type RentalContext } from '../database.ts';
 import { requireNone } from '../problems.ts';
+
+function requireHours(store: Row, context: RentalContext): void {
+  // A field that was never sent is not there at all.
+  const range = (field: string): TimeRange | null => (store[field] as TimeRange | null | undefined) ?? null;
+  const [least, most] = [store['minAdvance'], store['maxAdvance']] as [Duration?, Duration?];
+  const problems = [
+    businessHoursProblem({
+      is24h: store['is24h'] === 1,
+      businessHours: range('businessHours'),
+      nightHours: range('nightHours'),
+    }),
+    least && most ? advanceProblem(least, most) : null,
+  ];
+  requireNone(
+    problems.filter((one) => one !== null),
+    context,
+  );
+}
 
 /** Stores: sensible hours and advance times (D-ADM-10, D-ADM-26); one that is all a user sees stays (D-ADM-19). */
 export const storeHooks: Hooks<'store'> = {
-  async beforeSave({ values, before }, context) {
-    const store: Row = { ...before, ...values };
-    // A field that was never sent is not there at all.
-    const range = (field: string): TimeRange | null => (store[field] as TimeRange | null | undefined) ?? null;
-    const [least, most] = [store['minAdvance'], store['maxAdvance']] as [Duration?, Duration?];
-    const problems = [
-      businessHoursProblem({
-        is24h: store['is24h'] === 1,
-        businessHours: range('businessHours'),
-        nightHours: range('nightHours'),
-      }),
-      least && most ? advanceProblem(least, most) : null,
-    ];
-    requireNone(
-      problems.filter((one) => one !== null),
-      context,
-    );
+  beforeSaveAll(events, context) {
+    for (const { values, before } of events) requireHours({ ...before, ...values }, context);
+    return Promise.resolve();
   },
   async beforeDelete(before, context) {
     const { rows } = await sql<{ id: number; storeIds: number[] }>`

@@ -13,30 +13,39 @@ const changedFields = (values: Row, before: Row): string[] =>
     (field) => JSON.stringify(values[field] ?? null) !== JSON.stringify(before[field] ?? null),
   );
 
-async function cityOf(context: RentalContext, storeId: unknown): Promise<number | null> {
-  const { rows } = await sql<{ cityId: number | null }>`select "cityId" from store where id = ${storeId}`.execute(
-    context.db,
-  );
-  return rows[0]?.cityId ?? null;
+/** Cities of stores, by store. */
+async function citiesOf(
+  context: RentalContext,
+  storeIds: readonly unknown[],
+): Promise<ReadonlyMap<unknown, number | null>> {
+  if (storeIds.length === 0) return new Map();
+  const { rows } = await sql<{ id: number; cityId: number | null }>`
+    select id, "cityId" from store where id = any(${[...new Set(storeIds)]}::bigint[])
+  `.execute(context.db);
+  return new Map(rows.map(({ id, cityId }) => [id, cityId]));
 }
 
 /** Vehicles: consistent catalogue, city from the store, identity fixed once listed (V1, V12, V13; D-CAR-15). */
 export const vehicleHooks: Hooks<'vehicle'> = {
-  async beforeSave({ values, before }, context) {
-    const record = { ...before, ...values };
-    await requireCatalogue(context, record);
-    if (before === null) {
-      values['cityId'] = await cityOf(context, values['storeId']);
-      return;
+  async beforeSaveAll(events, context) {
+    const records = events.map(({ values, before }): Row => ({ ...before, ...values }));
+    await requireCatalogue(context, records);
+    const created = events.flatMap(({ values, before }) => (before ? [] : [values['storeId']]));
+    const cities = await citiesOf(context, created);
+    for (const { values, before } of events) {
+      if (before === null) {
+        values['cityId'] = cities.get(values['storeId']) ?? null;
+        continue;
+      }
+      if (FINAL.includes(before['status']))
+        throw refuse('msg.operation.failed', {
+          reason: context.t(`rental.vehicle.refusal.state.${String(before['status'])}`),
+        });
+      if (resetsAudit(changedFields(values, before))) values['auditStatus'] = AUDIT.pending;
     }
-    if (FINAL.includes(before['status']))
-      throw refuse('msg.operation.failed', {
-        reason: context.t(`rental.vehicle.refusal.state.${String(before['status'])}`),
-      });
-    if (resetsAudit(changedFields(values, before))) values['auditStatus'] = AUDIT.pending;
   },
-  async afterSave({ before, after }, context) {
-    await keepTyped(context, after, before);
+  async afterSaveAll(events, context) {
+    for (const { before, after } of events) await keepTyped(context, after, before);
   },
   beside: {
     insurance: { resource: 'insurance', by: 'carId' },

@@ -23,10 +23,16 @@ interface Checking {
   rehearse(run: (context: Context, client: PoolClient) => Promise<void>): Promise<void>;
 }
 
-function refused(draft: Draft, error: unknown): void {
+/** What a row may be refused with; anything else is thrown. */
+function refusalOf(error: unknown): Refusal {
   if (!(error instanceof Refusal) || error.http >= 500) throw error;
-  if (error.fields) Object.assign(draft.errors, error.fields);
-  else draft.errors[''] ??= [error.key, error.params];
+  return error;
+}
+
+function refused(draft: Draft, error: unknown): void {
+  const { fields, key, params } = refusalOf(error);
+  if (fields) Object.assign(draft.errors, fields);
+  else draft.errors[''] ??= [key, params];
 }
 
 /** Finds the records that rows change: by id, else by the chosen unique property. */
@@ -126,22 +132,38 @@ async function checkFit({ connection, entity }: Checking, drafts: readonly Draft
   }
 }
 
+/** When one of the rows is refused, hooks of many rows are asked again about so many parts, until the one stands alone. */
+const PARTS = 10;
+
 async function rehearseHooks(checking: Checking, hooks: ResourceHooks, drafts: readonly Draft[]): Promise<void> {
+  /** Rows that are asked about together, from the same point: what the hooks of others have done is taken back. */
+  async function ask(some: readonly Draft[], context: Context, client: PoolClient): Promise<void> {
+    const events = some.map(({ stored = null, values = {} }) => ({
+      ...{ entity: checking.entity.name, id: stored?.id ?? null, before: stored },
+      values: { ...values },
+    }));
+    let failure: Refusal | undefined;
+    try {
+      for (const event of events) await hooks.beforeSave?.(event, context);
+      await hooks.beforeSaveAll?.(events, context);
+      for (const [at, draft] of some.entries()) draft.values = events[at]!.values;
+    } catch (error) {
+      failure = refusalOf(explain(checking.engine, error));
+    }
+    await client.query('rollback to savepoint some_rows');
+    if (!failure) return;
+    if (some.length === 1) refused(some[0]!, failure);
+    else {
+      const size = Math.ceil(some.length / PARTS);
+      for (let from = 0; from < some.length; from += size) await ask(some.slice(from, from + size), context, client);
+    }
+  }
+  const size = hooks.beforeSave ? 1 : TURN;
   for (let at = 0; at < drafts.length; at += TURN)
     await checking.rehearse(async (context, client) => {
-      // Every row goes back to the same point.
-      await client.query('savepoint one_row');
-      for (const draft of drafts.slice(at, at + TURN)) {
-        try {
-          const { stored = null, values = {} } = draft;
-          const event = { entity: checking.entity.name, id: stored?.id ?? null, values: { ...values }, before: stored };
-          await hooks.beforeSave?.(event, context);
-          draft.values = event.values;
-        } catch (error) {
-          refused(draft, explain(checking.engine, error));
-        }
-        await client.query('rollback to savepoint one_row');
-      }
+      await client.query('savepoint some_rows');
+      const turn = drafts.slice(at, at + TURN);
+      for (let from = 0; from < turn.length; from += size) await ask(turn.slice(from, from + size), context, client);
     });
 }
 
@@ -168,7 +190,7 @@ export async function checkRows(
   const judged = drafts.filter((draft) => isValid(draft) && !draft.unchanged);
   await checkFit(checking, judged);
   const changing = judged.filter(isValid);
-  if (hooks?.beforeSave) await rehearseHooks(checking, hooks, changing);
+  if (hooks?.beforeSave || hooks?.beforeSaveAll) await rehearseHooks(checking, hooks, changing);
   // A hook may say whose a row is.
   for (const draft of changing.filter(isValid)) checkScope(checking, draft);
   await checkUniqueness(connection, engine, entity, drafts);

@@ -61,6 +61,8 @@ async function saveAll(writing: Writing, waiting: readonly Waiting[]): Promise<O
     const saved = await saveTogether(
       client,
       plain.map(({ work }) => work),
+      hooks,
+      context,
     );
     outcomes.push(...plain.map(({ of }, at) => written(of, saved[at]!.id)));
     plain = [];

@@ -66,7 +66,11 @@ export async function write(
 
 /** Whether a save needs more than a statement of its own, and one to read the stored row: hooks, or a lock on the whole tree. */
 export const needsTransaction = (work: SaveWork, hooks: ResourceHooks | undefined): boolean =>
-  hooks?.beforeSave !== undefined || hooks?.afterSave !== undefined || moves(work);
+  savesAlone(hooks) || hooks?.beforeSaveAll !== undefined || hooks?.afterSaveAll !== undefined || moves(work);
+
+/** Whether the hooks of a resource know one row at a time. */
+export const savesAlone = (hooks: ResourceHooks | undefined): boolean =>
+  hooks?.beforeSave !== undefined || hooks?.afterSave !== undefined;
 
 /** Whether the save may put a stored row elsewhere in its tree. */
 export const moves = ({ entity, input }: SaveWork): boolean => input.id !== null && movesInTree(entity, input.given);
@@ -158,11 +162,14 @@ export async function saveWithin(
   const step = work.step && before ? await takeStep(connection, work, work.step, before) : undefined;
   const event = { entity: entity.name, id: input.id, values: valuesOf(work, before, zone, step), before };
   await hooks?.beforeSave?.(event, context);
+  await hooks?.beforeSaveAll?.([event], context);
   // After the hook, which may know better words for the state.
   if (before && isBound(work)) refuseState(entity, 'editable', before);
   if (input.id !== null) await refuseCycle(connection, entity, input.id, event.values);
   const outcome = await write(connection, work, event.values);
   const saved = judge(work, outcome);
-  await hooks?.afterSave?.({ ...event, after: outcome.row! }, context);
+  const written = { ...event, after: outcome.row! };
+  await hooks?.afterSave?.(written, context);
+  await hooks?.afterSaveAll?.([written], context);
   return saved;
 }

@@ -1,21 +1,23 @@
 import { isDocument, type Entity } from '../../../model/index.ts';
-import type { ResourceHooks, Row } from '../../contract.ts';
+import type { Context, ResourceHooks, Row, SaveEvent } from '../../contract.ts';
 import { notFound } from '../../errors.ts';
 import type { Connection } from '../query/index.ts';
 import { columnsOf } from '../tables/index.ts';
 import { nestedReferences } from './nested.ts';
-import { isBound, judge, moves, refuseState, valuesOf, write, type Saved, type SaveWork } from './save.ts';
+import { isBound, judge, moves, refuseState, savesAlone, valuesOf, write, type Saved, type SaveWork } from './save.ts';
 import { shapeOf } from './source.ts';
-import { insertStatement, readOutcome, updateStatement } from './statements.ts';
+import { insertStatement, readOutcome, updateStatement, type Outcome } from './statements.ts';
 import { storedRows } from './stored.ts';
 import { zoneRoot, zonesBy } from './zones.ts';
+
+type Stored = Row & { readonly id: number };
 
 /** One save with what it writes and the row that it changes. */
 export interface Prepared {
   readonly at: number;
   readonly work: SaveWork;
   readonly values: Row;
-  readonly before: (Row & { readonly id: number }) | null;
+  readonly before: Stored | null;
 }
 
 /** Whether a property of the input names a record of the same entity: another row of the same file may be it. */
@@ -30,12 +32,11 @@ export const namesInDocuments = ({ entity, input }: SaveWork): boolean =>
   );
 
 /**
- * Whether a save can be written in one statement with others: it has no hook, which may read or write whatever it likes, and nothing that it asks could be
+ * Whether a save can be written in one statement with others: it has no hook that knows one row at a time and may read or write whatever it likes, and nothing that it asks could be
  * answered otherwise after the others.
  */
 export const isPlain = (work: SaveWork, hooks: ResourceHooks | undefined): boolean =>
-  hooks?.beforeSave === undefined &&
-  hooks?.afterSave === undefined &&
+  !savesAlone(hooks) &&
   work.step === undefined &&
   !work.logged &&
   work.input.updateTime === undefined &&
@@ -58,7 +59,19 @@ const same = (one: unknown, other: unknown): boolean => JSON.stringify(one ?? nu
 const trades = (entity: Entity, { values, before }: Prepared): boolean =>
   before !== null && [...exclusive(entity)].some((name) => name in values && !same(values[name], before[name]));
 
-async function prepareAll(connection: Connection, works: readonly SaveWork[]): Promise<Prepared[]> {
+const eventOf = ({ work: { entity, input }, values, before }: Prepared): SaveEvent<Stored> => ({
+  entity: entity.name,
+  id: input.id,
+  values,
+  before,
+});
+
+async function prepareAll(
+  connection: Connection,
+  works: readonly SaveWork[],
+  hooks: ResourceHooks | undefined,
+  context: Context,
+): Promise<Prepared[]> {
   const { engine, entity, caller } = works[0]!;
   const ids = works.flatMap(({ input }) => input.id ?? []);
   const stored = await storedRows(connection, engine, entity, entity.byName.get('id')!, ids, caller, true);
@@ -71,11 +84,13 @@ async function prepareAll(connection: Connection, works: readonly SaveWork[]): P
   });
   const roots = new Set(rows.map((row) => row.root).filter((one): one is number => Number.isSafeInteger(one)));
   const zone = await zonesBy(connection, engine, entity, [...roots]);
-  return rows.map(({ work, before, root: of }, at) => {
-    const values = valuesOf(work, before, zone(of));
-    if (before && isBound(work)) refuseState(entity, 'editable', before);
-    return { at, work, before, values };
-  });
+  const prepared = rows.map(({ work, before, root: of }, at) => ({
+    ...{ at, work, before },
+    values: valuesOf(work, before, zone(of)),
+  }));
+  await hooks?.beforeSaveAll?.(prepared.map(eventOf), context);
+  for (const { work, before } of prepared) if (before && isBound(work)) refuseState(entity, 'editable', before);
+  return prepared;
 }
 
 /** New rows of one statement have the same properties: what a row leaves to the table is nothing, unless the table has a default. */
@@ -100,7 +115,7 @@ export function alike<P extends Prepared>(prepared: readonly P[]): P[][] {
   return [...groups.values()];
 }
 
-async function writeGroup(connection: Connection, group: readonly Prepared[], saved: Saved[]): Promise<void> {
+async function writeGroup(connection: Connection, group: readonly Prepared[], written: Written[]): Promise<void> {
   const { engine, entity, caller } = group[0]!.work;
   const options = { guarded: true, logged: false, visibleOnly: true };
   const each = group.map(({ values, before }) => (before ? { ...values, id: before.id } : values));
@@ -110,33 +125,53 @@ async function writeGroup(connection: Connection, group: readonly Prepared[], sa
       ? updateStatement(engine, entity, ids, {}, caller, options, each as (Row & { id: number })[])
       : insertStatement(engine, entity, each, caller, options);
   const { rows } = await connection.query<Row>(statement);
-  for (const [index, { at, work }] of group.entries()) saved[at] = judge(work, readOutcome(rows[index]!));
+  for (const [index, { at, work }] of group.entries()) written[at] = writtenAs(work, readOutcome(rows[index]!));
 }
+
+interface Written {
+  readonly saved: Saved;
+  readonly after: Stored;
+}
+
+const writtenAs = (work: SaveWork, outcome: Outcome): Written => ({
+  saved: judge(work, outcome),
+  after: outcome.row!,
+});
 
 /**
  * Saves of one entity by one caller, all of them plain (`isPlain`), within a transaction: what `saveWithin` does of each, in a few statements for all. Throws what
  * the first refused one is refused with, and which that was is not known: the caller takes all back and tries fewer.
  */
-export async function saveTogether(connection: Connection, works: readonly SaveWork[]): Promise<Saved[]> {
-  const saved: Saved[] = [];
+export async function saveTogether(
+  connection: Connection,
+  works: readonly SaveWork[],
+  hooks: ResourceHooks | undefined,
+  context: Context,
+): Promise<Saved[]> {
+  const written: Written[] = [];
   let waiting: Prepared[] = [];
   const flush = async (): Promise<void> => {
     const created = waiting.filter(({ before }) => before === null);
     const changed = waiting.filter(({ before }) => before !== null);
     if (created.length > 0)
-      for (const group of alike(filled(created[0]!.work, created))) await writeGroup(connection, group, saved);
-    for (const group of alike(changed)) await writeGroup(connection, group, saved);
+      for (const group of alike(filled(created[0]!.work, created))) await writeGroup(connection, group, written);
+    for (const group of alike(changed)) await writeGroup(connection, group, written);
     waiting = [];
   };
-  for (const prepared of await prepareAll(connection, works)) {
+  const all = await prepareAll(connection, works, hooks, context);
+  for (const prepared of all) {
     const { work, values } = prepared;
     if (!trades(work.entity, prepared)) {
       waiting.push(prepared);
       continue;
     }
     await flush();
-    saved[prepared.at] = judge(work, await write(connection, work, values));
+    written[prepared.at] = writtenAs(work, await write(connection, work, values));
   }
   await flush();
-  return saved;
+  await hooks?.afterSaveAll?.(
+    all.map((one) => ({ ...eventOf(one), after: written[one.at]!.after })),
+    context,
+  );
+  return written.map(({ saved }) => saved);
 }
