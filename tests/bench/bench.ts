@@ -16,7 +16,7 @@ import type { RequestFigures } from './requestRun.ts';
 import { measureSchedule } from './scheduleRun.ts';
 import { readSize, USUAL_ORDERS, type Size } from './size.ts';
 import { measureStock } from './stockRun.ts';
-import { measureBookings, measureImport, type ImportFigures } from './writeRun.ts';
+import { measureWrites, writesText } from './writeRun.ts';
 
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 3);
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 3);
@@ -245,9 +245,7 @@ export async function bench(output: string, words: readonly string[]): Promise<v
     const sight = await measureFirstSight(`http://127.0.0.1:${product.port}`, token);
     const exported: ExportFigures = await measureExport(product, token);
     // Last: what they add is in nobody's way any more.
-    const bookings = await measureBookings(product, token, database.pid()!);
-    const imports: ImportFigures[] = [];
-    for (const name of ['member', 'vehicle']) imports.push(await measureImport(name, product, token, database.pid()!));
+    const writes = await measureWrites(product, token, database.pid()!, size);
     print(figures, {
       'cold start, existing data': `${product.startedIn.toFixed(0)} ms`,
       'idle memory': `${idle.toFixed(0)} MB`,
@@ -262,13 +260,7 @@ export async function bench(output: string, words: readonly string[]): Promise<v
         (['cold', 'warm'] as const).map((kind) => [`first sight of the orders, ${kind}`, sightText(sight[kind])]),
       ),
       'lists in one session': `opened first ${sight.opening.toFixed(0)} ms to rows, an open tab ${sight.switching.toFixed(0)} ms`,
-      'bookings, 16 at once': `${bookings.perSecond.toFixed(0)} a second, p99 ${bookings.p99.toFixed(0)} ms; processor ${bookings.serverMicros.toFixed(0)} µs server, ${bookings.databaseMicros.toFixed(0)} µs database`,
-      ...Object.fromEntries(
-        imports.map(({ name, rows, wallSeconds, serverSeconds, databaseSeconds }) => [
-          `import of ${rows} rows (${name})`,
-          `${wallSeconds.toFixed(1)} s; processor ${serverSeconds.toFixed(1)} s server, ${databaseSeconds.toFixed(1)} s database`,
-        ]),
-      ),
+      ...writesText(writes),
       [`export of ${exported.rows} rows`]: `first byte ${exported.firstByteMs.toFixed(0)} ms, whole ${(exported.totalMs / 1000).toFixed(1)} s, peak memory ${exported.peakMegabytes.toFixed(0)} MB`,
     });
     writeFileSync(
@@ -285,8 +277,7 @@ export async function bench(output: string, words: readonly string[]): Promise<v
           startMs: product.startedIn,
           idleMegabytes: idle,
           export: exported,
-          bookings,
-          imports,
+          writes,
         },
         null,
         2,

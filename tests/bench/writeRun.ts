@@ -1,8 +1,8 @@
 import { productAccepts } from './cases.ts';
 import { load } from './client.ts';
-import { SIZE } from './load.sql.ts';
 import { cpuSeconds, treeSeconds, type Served } from './processes.ts';
 import { dayAfter } from './requestRun.ts';
+import type { Size } from './size.ts';
 
 const CONNECTIONS = 16;
 const WARM_UP_SECONDS = 3;
@@ -35,10 +35,10 @@ const [FIRST_DAY, LAST_DAY, DAYS_APART] = [40, 172, 4];
 const WINDOWS = (LAST_DAY - FIRST_DAY) / DAYS_APART;
 let booked = Math.floor((STARTED / HOUR_MS) * 977);
 
-function booking(): Record<string, unknown> {
+function booking({ stores, subModels }: Size): Record<string, unknown> {
   const at = booked++;
-  const store = 1 + (at % SIZE.stores);
-  const day = FIRST_DAY + (Math.floor(at / SIZE.stores / SIZE.subModels) % WINDOWS) * DAYS_APART;
+  const store = 1 + (at % stores);
+  const day = FIRST_DAY + (Math.floor(at / stores / subModels) % WINDOWS) * DAYS_APART;
   return {
     renterName: '测试客户',
     renterCountryCode: '+66',
@@ -47,7 +47,7 @@ function booking(): Record<string, unknown> {
     renterIdNo: `${RUN}${at}`,
     pickupStoreId: store,
     returnStoreId: store,
-    subModelId: 1 + (Math.floor(at / SIZE.stores) % SIZE.subModels),
+    subModelId: 1 + (Math.floor(at / stores) % subModels),
     plannedPickupTime: `${dayAfter(day)} 10:00:00`,
     plannedReturnTime: `${dayAfter(day + 3)} 10:00:00`,
     pickupType: 0,
@@ -61,13 +61,14 @@ export async function measureBookings(
   { port, pid }: Served,
   token: string,
   postmaster: number,
+  size: Size,
   seconds = SECONDS,
 ): Promise<BookingFigures> {
   const drive = (seconds: number) =>
     load({
       ...{ port, connections: CONNECTIONS, seconds, accept: productAccepts },
       headers: { authorization: `Bearer ${token}`, 'accept-language': 'en-US' },
-      next: () => ({ method: 'POST', path: '/api/order/save', body: JSON.stringify(booking()) }),
+      next: () => ({ method: 'POST', path: '/api/order/save', body: JSON.stringify(booking(size)) }),
     });
   await drive(WARM_UP_SECONDS);
   const [server, database] = [cpuSeconds(pid), treeSeconds(postmaster)];
@@ -86,7 +87,9 @@ let file = 0;
 const unique = (at: number): string => `${RUN}${file}${String(at).padStart(5, '0')}`;
 
 /** What is imported, by the name of the resource. */
-const FILES: Readonly<Record<string, { header: readonly string[]; row(at: number): readonly (string | number)[] }>> = {
+const FILES: Readonly<
+  Record<string, { header: readonly string[]; row(at: number, size: Size): readonly (string | number)[] }>
+> = {
   member: {
     header: ['name', 'countryCode', 'phone', 'idType', 'idNo', 'email', 'channel'],
     row: (at) => [
@@ -101,11 +104,11 @@ const FILES: Readonly<Record<string, { header: readonly string[]; row(at: number
   },
   vehicle: {
     header: ['brandId', 'modelId', 'subModelId', 'storeId', 'plate', 'frameNo', 'engineNo', 'mileage', 'year'],
-    row(at) {
-      const subModel = 1 + (at % SIZE.subModels);
+    row(at, { stores, subModels }) {
+      const subModel = 1 + (at % subModels);
       const model = 1 + (subModel % 20);
       const name = unique(at);
-      return [1 + (model % 8), model, subModel, 1 + (at % SIZE.stores), `P${name}`, `F${name}`, `E${name}`, 10, 2024];
+      return [1 + (model % 8), model, subModel, 1 + (at % stores), `P${name}`, `F${name}`, `E${name}`, 10, 2024];
     },
   },
 };
@@ -116,10 +119,11 @@ export async function measureImport(
   { port, pid }: Served,
   token: string,
   postmaster: number,
+  size: Size,
 ): Promise<ImportFigures> {
   const { header, row } = FILES[name]!;
   file++;
-  const lines = [header, ...Array.from({ length: ROWS }, (_, at) => row(at))].map((cells) => cells.join(','));
+  const lines = [header, ...Array.from({ length: ROWS }, (_, at) => row(at, size))].map((cells) => cells.join(','));
   const body = new FormData();
   body.set('file', new Blob([lines.join('\n')]), `${name}.csv`);
   const call = async (path: string, init: RequestInit): Promise<ImportAnswer> => {
@@ -152,3 +156,30 @@ interface ImportAnswer {
   readonly state: string;
   readonly created: number;
 }
+
+export interface WriteFigures {
+  readonly bookings: BookingFigures;
+  readonly imports: readonly ImportFigures[];
+}
+
+export async function measureWrites(
+  served: Served,
+  token: string,
+  postmaster: number,
+  size: Size,
+): Promise<WriteFigures> {
+  const bookings = await measureBookings(served, token, postmaster, size);
+  const imports: ImportFigures[] = [];
+  for (const name of Object.keys(FILES)) imports.push(await measureImport(name, served, token, postmaster, size));
+  return { bookings, imports };
+}
+
+export const writesText = ({ bookings, imports }: WriteFigures): Readonly<Record<string, string>> => ({
+  'bookings, 16 at once': `${bookings.perSecond.toFixed(0)} a second, p99 ${bookings.p99.toFixed(0)} ms; processor ${bookings.serverMicros.toFixed(0)} µs server, ${bookings.databaseMicros.toFixed(0)} µs database`,
+  ...Object.fromEntries(
+    imports.map(({ name, rows, wallSeconds, serverSeconds, databaseSeconds }) => [
+      `import of ${rows} rows (${name})`,
+      `${wallSeconds.toFixed(1)} s; processor ${serverSeconds.toFixed(1)} s server, ${databaseSeconds.toFixed(1)} s database`,
+    ]),
+  ),
+});
