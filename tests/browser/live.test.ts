@@ -1,6 +1,6 @@
 import type { Page, Request } from 'playwright-core';
 import { expect } from 'vitest';
-import { accessibilityFaults, arrival, COLOUR_RULES, onScreen, screenshot, toMode } from './browser.ts';
+import { accessibilityFaults, COLOUR_RULES, onScreen, screenshot, toMode } from './browser.ts';
 import { api, newCar, tokenOf } from './desk.ts';
 import { productUrl, test } from './fixtures.ts';
 import { settled } from './settled.ts';
@@ -64,9 +64,9 @@ test('what one person changes arrives in the list, the detail and the dashboard 
     { page: detail, path: `/api/car/info/${car.id}`, text: () => status.innerText() },
     { page: home, path: '/api/dashboard/workplace', text: () => free.innerText() },
   ];
+  expect([await list.locator(MARKED).count(), await detail.locator(MARKED).count()]).toEqual([0, 0]);
   const times: { asked: number; shown: number }[][] = [];
   for (const step of ['offline', 'online', 'offline']) {
-    await Promise.all([list, detail].map((one) => expect.poll(() => one.locator(MARKED).count()).toBe(0)));
     times.push(await soonAfter(() => api(`/car/${step}`, { id: car.id }), places));
     // It is seen where, and what of it.
     await row.and(list.locator(MARKED)).waitFor();
@@ -99,37 +99,7 @@ test('what one person changes arrives in the list, the detail and the dashboard 
   await expect.poll(() => status.innerText()).not.toBe(before);
 });
 
-test('a form that somebody types in stays as it is, and its saving is still judged by what it began with', async ({
-  open,
-}) => {
-  const car = await newCar([-60, DAY]);
-  const { page: form, context, allow } = await open(`/car/edit?id=${car.id}`, { token: await tokenOf('ops') });
-  allow(/409/);
-  form.on('dialog', (dialog) => void dialog.accept());
-  const list = await context.newPage();
-  await list.goto(`${productUrl()}/car/list?filter=${encodeURIComponent(JSON.stringify({ keyword: car.plate }))}`);
-  await onScreen(form)
-    .getByRole('button', { name: /Basic info/ })
-    .click();
-  const remark = onScreen(form)
-    .getByLabel(/^Remark/)
-    .first();
-  const row = list.locator('tbody tr').filter({ hasText: car.plate });
-  await row.waitFor();
-  await remark.fill('Half typed');
-  await settled(form);
-  const asked: string[] = [];
-  form.on('request', (request) => asked.push(new URL(request.url()).pathname));
-  const { updateTime } = await api<{ updateTime: string }>(`/car/info/${car.id}`);
-  await api('/car/save', { id: car.id, updateTime, remark: 'Theirs', mileage: 11_111 });
-  await row.and(list.locator(MARKED)).waitFor();
-  await settled(form);
-  expect(asked.filter((path) => path.startsWith('/api/car/'))).toEqual([]);
-  expect(await remark.inputValue()).toBe('Half typed');
-  await arrival(form);
-});
-
-test('who has a record open in a form is named in the detail of another person, until he closes it', async ({
+test('who has a record open in a form is named in the detail of another person, until he closes it; the form that somebody types in stays as it is while others change the record', async ({
   open,
 }) => {
   const car = await newCar([-60, DAY]);
@@ -140,9 +110,28 @@ test('who has a record open in a form is named in the detail of another person, 
   await onScreen(detail).locator('[data-field=status]').first().waitFor();
   expect(await said.count()).toBe(0);
   const { page: form } = await open(`/car/edit?id=${car.id}`, { token: await tokenOf('ops') });
+  form.on('dialog', (dialog) => void dialog.accept());
   await said.waitFor();
   await screenshot(detail, 'live-editing');
   expect(await accessibilityFaults(detail, { runOnly: COLOUR_RULES })).toEqual([]);
-  await form.close();
+
+  await onScreen(form)
+    .getByRole('button', { name: /Basic info/ })
+    .click();
+  const remark = onScreen(form)
+    .getByLabel(/^Remark/)
+    .first();
+  await remark.fill('Half typed');
+  await settled(form);
+  const asked: string[] = [];
+  form.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  const { updateTime } = await api<{ updateTime: string }>(`/car/info/${car.id}`);
+  await api('/car/save', { id: car.id, updateTime, remark: 'Theirs', mileage: 11_111 });
+  await onScreen(detail).locator(MARKED).first().waitFor();
+  await settled(form);
+  expect(asked.filter((path) => path.startsWith('/api/car/'))).toEqual([]);
+  expect(await remark.inputValue()).toBe('Half typed');
+
+  await form.close({ runBeforeUnload: false });
   await said.waitFor({ state: 'detached' });
 });

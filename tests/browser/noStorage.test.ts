@@ -29,11 +29,11 @@ describe('a browser that stores nothing', () => {
     const { page, allow } = await open(REST, { fresh: true });
     allow(/first-paint/);
     await page.addInitScript(refuse);
-    await page.goto(new URL('/user/login', page.url()).href);
+    await page.goto(new URL('/user/login?redirect=/404', page.url()).href);
     await page.locator('#field-username').fill('admin');
     await page.locator('input[type=password]').fill('Forecourt-1');
     await page.locator('button[type=submit]').click();
-    await page.waitForURL('**/dashboard/workplace');
+    await page.waitForURL((url) => url.pathname === '/404');
     await page
       .locator('header')
       .getByRole('button', { name: /^(Layout settings|界面设置)$/ })

@@ -1,19 +1,6 @@
 import type { Page, Route } from 'playwright-core';
 import { expect } from 'vitest';
-import {
-  api,
-  book,
-  clock,
-  confirm,
-  newCar,
-  pick,
-  quietDay,
-  step,
-  STORE,
-  typeTime,
-  type Car,
-  type Order,
-} from './desk.ts';
+import { api, book, confirm, newCar, pick, quietDay, step, type Order } from './desk.ts';
 import { test } from './fixtures.ts';
 import { dueToday } from '../turns.ts';
 
@@ -66,84 +53,37 @@ async function newOrder(): Promise<Order> {
 const press = (page: Page, name: string): Promise<void> =>
   page.getByRole('dialog').getByRole('button', { name, exact: true }).click();
 
+// Orders: OrderForm.test.tsx. Every other way to lose an answer: idempotency.test.ts.
 test.for(dueToday(Object.entries(LOST)))(
-  'a payment pressed again is one payment after %s',
+  'a payment pressed again is one payment after %s, also typed again after a reload; what is pressed once its outcome is known is another, and so is another amount',
   async ([, how], { open }) => {
     const order = await newOrder();
     const { page, allow } = await open(`/order/detail/${order.id}`, { signedIn: true, height: 1000 });
     allow(/503|502|ERR_CONNECTION_RESET|Failed to load resource/);
+    const done = page.getByText(DONE_BEFORE);
+    const pressInVain = async (): Promise<void> => {
+      await loseAnswer(page, '/order/payment/save', how);
+      await press(page, 'Add payment');
+      await page.getByRole('dialog').getByText(UNKNOWN).waitFor();
+    };
     await fillPayment(page, '100');
-    await loseAnswer(page, '/order/payment/save', how);
-    await press(page, 'Add payment');
-    await page.getByRole('dialog').getByText(UNKNOWN).waitFor();
+    await pressInVain();
     expect(await paymentsOf(order)).toEqual([100]);
     await confirm(page, 'Add payment');
-    const done = page.getByText(DONE_BEFORE);
     await done.waitFor();
     expect(await paymentsOf(order)).toEqual([100]);
+
     // The outcome is known: the same amount once more is another payment.
     await fillPayment(page, '100');
+    await pressInVain();
+    expect(await paymentsOf(order)).toEqual([100, 100]);
+    page.on('dialog', (question) => void question.accept());
+    await page.reload();
+    await fillPayment(page, '100');
     await confirm(page, 'Add payment');
-    await expect.poll(() => paymentsOf(order)).toEqual([100, 100]);
-    await done.waitFor({ state: 'detached' });
+    await done.waitFor();
+    await fillPayment(page, '160');
+    await confirm(page, 'Add payment');
+    await expect.poll(async () => (await paymentsOf(order)).toSorted()).toEqual([100, 100, 160]);
   },
 );
-
-test('a payment typed again after a reload is one payment, another amount is another', async ({ open }) => {
-  const order = await newOrder();
-  const { page, allow } = await open(`/order/detail/${order.id}`, { signedIn: true, height: 1000 });
-  allow(/502|Failed to load resource/);
-  await fillPayment(page, '150');
-  await loseAnswer(page, '/order/payment/save', LOST['the 502 page of a proxy']!);
-  await press(page, 'Add payment');
-  await page.getByRole('dialog').getByText(UNKNOWN).waitFor();
-  page.on('dialog', (question) => void question.accept());
-  await page.reload();
-  await fillPayment(page, '150');
-  await confirm(page, 'Add payment');
-  await page.getByText(DONE_BEFORE).waitFor();
-  await fillPayment(page, '160');
-  await confirm(page, 'Add payment');
-  await expect.poll(async () => (await paymentsOf(order)).toSorted()).toEqual([150, 160]);
-});
-
-async function choose(page: Page, label: string, text: string): Promise<void> {
-  const box = page.getByRole('dialog').getByRole('combobox', { name: new RegExp(`^${label}`) });
-  await box.click();
-  await box.fill(text);
-  await page.getByRole('option').filter({ hasText: text }).first().click();
-}
-
-async function fillOrder(page: Page, car: Car, from: number, renter: string): Promise<void> {
-  const dialog = page.getByRole('dialog');
-  await choose(page, 'Pickup store', STORE.name);
-  await typeTime(page, 'Planned pickup time', clock(from));
-  await typeTime(page, 'Planned return time', clock(from + 2 * DAY));
-  const { list } = await api<{ list: { subModelName: string }[] }>(
-    `/car/list?keyword=${encodeURIComponent(car.plate)}`,
-  );
-  await choose(page, 'Vehicle model', list[0]!.subModelName);
-  await choose(page, 'Plate number', car.plate);
-  await dialog.getByLabel('Renter name').fill(renter);
-  await dialog.getByLabel('Renter phone').fill('13955556666');
-  await dialog.getByRole('textbox', { name: 'ID number' }).fill(`E${process.pid}77`);
-}
-
-test('an order pressed again after a lost answer is one order', async ({ open }) => {
-  const from = await quietDay();
-  const car = await newCar([from, from + 3 * DAY]);
-  const renter = `Pressed ${process.pid}`;
-  const { page, allow } = await open('/order/list', { signedIn: true, height: 1000 });
-  allow(/503|Failed to load resource/);
-  await page.getByRole('button', { name: 'New order' }).click();
-  await fillOrder(page, car, from, renter);
-  await loseAnswer(page, '/order/save', LOST['a 503 at the deadline']!);
-  await press(page, 'Create order');
-  await page.getByText(UNKNOWN).first().waitFor();
-  await press(page, 'Create order');
-  await page.waitForURL('**/order/detail/*');
-  const { total } = await api<{ total: number }>(
-    `/order/list?keyword=${encodeURIComponent(renter)}&pageNo=1&pageSize=10`,
-  );
-  expect(total).toBe(1);
-});
