@@ -165,14 +165,14 @@ export async function signInByApi(
 
 let axeSource: Promise<string> | undefined;
 
-/** Menu, header and open pages: the same on every page of one look. */
-export const SHELL = ['header', 'nav:not(main nav)', '[role=tablist]'] as const;
+/** Menu, header and open pages: the same on every page of one look. A page, or a dialog over it, may have a header and tabs of its own. */
+export const SHELL = ['header', 'nav', '[role=tablist]'].map((one) => `${one}:not(:is(main, [role=dialog]) *)`);
 
 /** The rules that judge colours: of what stands the same in light and in dark, only these can find something else. */
 export const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
 
 /** What was looked at with the first page of a visit, and the pages before, which stay behind their tabs: axe would read them again. */
-export const SEEN = [...SHELL, 'main > section[hidden]'] as const;
+export const SEEN = [...SHELL, 'main > section[hidden]'];
 
 /**
  * What axe finds (WCAG 2.2 A and AA), one line each: rule, element, what to do. Empty is good. Parts that are excluded still count for what is
@@ -201,13 +201,16 @@ export async function accessibilityFaults(
     runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
     ...options,
   };
-  await page.evaluate(markLooks, MEASURED);
+  // Nobody is read what lies behind a dialog or a menu.
+  const unread = [...exclude, 'body > [aria-hidden=true]'].join();
+  await page.evaluate(markLooks, [MEASURED, unread] as const);
   const results = await page.evaluate(
-    async ([run, without, mark]) => {
+    async ([run, without, mark, unseen]) => {
       type Context = Readonly<Record<'include' | 'exclude', readonly (readonly string[])[]>>;
       const { axe } = window as unknown as { axe: { run(context: Context, options: RunOptions): Promise<AxeResults> } };
-      // Pages behind their tabs are not drawn; axe would still measure each of their elements.
-      const behind = Array.from(document.querySelectorAll('main > section')).filter((one) => !one.checkVisibility());
+      // Axe would still measure each element of what it does not judge, and of pages behind their tabs, which are not drawn.
+      const hidden = Array.from(document.querySelectorAll('main > section')).filter((one) => !one.checkVisibility());
+      const behind = [...hidden, ...document.querySelectorAll(unseen)];
       for (const one of behind) Object.defineProperty(one, 'childNodes', { value: [], configurable: true });
       try {
         return await axe.run({ include: [['html']], exclude: without.map((selector) => [selector]) }, run);
@@ -216,7 +219,7 @@ export async function accessibilityFaults(
         for (const element of document.querySelectorAll(`[${mark}]`)) element.removeAttribute(mark);
       }
     },
-    [asked, exclude, MEASURED] as const,
+    [asked, exclude, MEASURED, unread] as const,
   );
   return results.violations.flatMap(({ id, nodes }) =>
     nodes.map((node) => `${id}: ${node.target.join(' ')}: ${node.failureSummary ?? ''}`),

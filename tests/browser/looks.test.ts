@@ -43,3 +43,27 @@ test('a page behind its tab is not judged, nor changed, and gives no names; one 
   expect(await faultsBeside('<section hidden><p id="a">Others</p></section>')).toEqual(['label']);
   expect(await faultsBeside(`<section hidden style="display: block">${faint}</section>`)).toEqual(['color-contrast']);
 });
+
+test('what lies behind a dialog is not judged, nor is what was judged before, and neither keeps its like from being judged', async ({
+  open,
+}) => {
+  const { page } = await open(REST);
+  const faint = '<p style="color: #ccc">Words</p>';
+  const faultsIn = async (body: string): Promise<readonly string[]> => {
+    await page.evaluate((html) => {
+      document.title = 'Pages';
+      document.documentElement.lang = 'en';
+      document.body.innerHTML = html;
+    }, body);
+    const faults = await accessibilityFaults(page, {}, ['header']);
+    expect(await page.locator('p').count()).toBe(body.split('<p').length - 1);
+    return faults.map((fault) => fault.replace(/:.*$/s, ''));
+  };
+  const pageOf = (main: string): string => `<header>${faint}${faint}</header><main><h1>Pages</h1>${main}</main>`;
+  expect(await faultsIn(pageOf(''))).toEqual([]);
+  expect(await faultsIn(pageOf(faint))).toEqual(['color-contrast']);
+  const behind = `<div aria-hidden="true">${pageOf(faint)}</div>`;
+  const dialog = (text: string): string => `<div role="dialog" aria-modal="true" aria-label="Question">${text}</div>`;
+  expect(await faultsIn(behind + dialog('<p>Words</p>'))).toEqual([]);
+  expect(await faultsIn(behind + dialog(faint))).toEqual(['color-contrast']);
+});

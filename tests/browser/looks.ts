@@ -3,14 +3,17 @@ export const MEASURED = 'data-measured';
 
 /**
  * Runs in the page. Texts look alike when their colour, size and weight are the same, and so is what lies behind them; of each look the
- * first two in sight are marked. Contrast is two thirds of what axe costs, and a list of a hundred rows has a handful of looks.
+ * first two in sight are marked. Contrast is two thirds of what axe costs, and a list of a hundred rows has a handful of looks. What is `unread`
+ * (a selector) is not judged, and marks nothing.
  */
-export function markLooks(mark: string): void {
+export function markLooks([mark, unread]: readonly [mark: string, unread: string]): void {
   const MOST = 2;
   const grounds = new WeakMap<Element, string>();
   const marked = new Map<string, number>();
   const isDrawn = (node: Node): number =>
-    getComputedStyle(node as Element).display === 'none' ? NodeFilter.FILTER_REJECT : NodeFilter.FILTER_ACCEPT;
+    (node as Element).matches(unread) || getComputedStyle(node as Element).display === 'none'
+      ? NodeFilter.FILTER_REJECT
+      : NodeFilter.FILTER_ACCEPT;
   // Parents come before their children.
   const drawn = document.createTreeWalker(document, NodeFilter.SHOW_ELEMENT, isDrawn);
   while (drawn.nextNode()) {
