@@ -3,10 +3,10 @@ import path from 'node:path';
 import pg from 'pg';
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { accessibilityFaults, onScreen, signInByApi, stepTo, type Language } from './browser.ts';
+import { accessibilityFaults, signInByApi, stepTo, type Language } from './browser.ts';
+import { tokenOf as sessionOf } from './desk.ts';
 import { productUrl, sharedProduct, test } from './fixtures.ts';
 import { ADMIN } from './server.ts';
-import { faultsOf } from './sound.ts';
 import { dueToday } from '../turns.ts';
 import { settled } from './settled.ts';
 
@@ -47,7 +47,7 @@ interface Entry {
 
 /** A user of one's own with a role of one's own. */
 async function newPerson(paths: readonly string[]): Promise<Person> {
-  const admin = await signInByApi(productUrl(), ADMIN);
+  const admin = await sessionOf(ADMIN.username);
   const { tree } = await ask<{ tree: readonly Entry[] }>(admin, '/role/permission');
   const all = (entries: readonly Entry[]): readonly Entry[] => entries.flatMap((one) => [one, ...all(one.children)]);
   const idsOf = (wanted: readonly string[]): number[] =>
@@ -247,20 +247,6 @@ describe('the own account', () => {
     await page.getByLabel('Username or phone').waitFor();
     await expect(ask(token, '/account/settings')).rejects.toThrow('sign in again');
   });
-
-  // English and Chinese: routes.test.ts, with all other pages.
-  test('its pages have no accessibility fault and fit a phone in Thai', async ({ open }) => {
-    const { token } = await newPerson([]);
-    const { page } = await open('/account/settings', { token, language: 'th-TH', width: 390 });
-    const faults: string[] = [];
-    for (const section of ['basic', 'security', 'custom', 'notification', 'binding']) {
-      await stepTo(page, `/account/settings/${section}`);
-      await onScreen(page).locator('h2').waitFor();
-      await settled(page);
-      faults.push(...(await faultsOf(page)).map((fault) => `${section}: ${fault}`));
-    }
-    expect(faults).toEqual([]);
-  });
 });
 
 /** The last code that went out, as only its recipient reads it. */
@@ -280,7 +266,7 @@ async function sentCode(): Promise<string> {
 
 describe('applying for an account', () => {
   test('ends in a locked user whom an administrator lets in', async ({ open }) => {
-    const admin = await signInByApi(productUrl(), ADMIN);
+    const admin = await sessionOf(ADMIN.username);
     const { page } = await open('/user/login');
     await page.getByRole('link', { name: 'Apply for an account' }).click();
     await page.getByRole('button', { name: 'Apply' }).click();
@@ -327,7 +313,8 @@ describe('applying for an account', () => {
     await page.getByRole('textbox').first().waitFor();
     expect(pathOf(page)).toBe('/user/register');
     expect(await accessibilityFaults(page)).toEqual([]);
-    await page.goto(new URL('/user/register-result', page.url()).href);
+    await stepTo(page, '/user/register-result');
+    await page.getByRole('textbox').first().waitFor({ state: 'detached' });
     await page.getByRole('heading', { level: 1 }).waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
     expect(pathOf(page)).toBe('/user/register-result');

@@ -1,20 +1,15 @@
-import type { Locator, Page } from 'playwright-core';
 import { afterAll, expect } from 'vitest';
-import { arrival, SEEN, stepTo, type Language } from './browser.ts';
+import { stepTo, type Language } from './browser.ts';
 import { api } from './desk.ts';
 import { productUrl, test } from './fixtures.ts';
 import { messageAt } from './messageAt.ts';
-import { REST } from './profiles.ts';
-import { expectSound, faultsOf } from './sound.ts';
-import { dueToday } from '../turns.ts';
+import { expectSound } from './sound.ts';
 
 /** What this file made goes again: others rely on the demonstration as it was. */
 const made: (() => Promise<unknown>)[] = [];
 afterAll(async () => {
   for (const undo of made) await undo();
 });
-
-const map = (page: Page): Locator => page.locator('.leaflet-container');
 
 const CITY = { country: 'Thailand', latitude: 8, longitude: 99, timeZone: 'Asia/Bangkok', status: 1 };
 
@@ -152,57 +147,3 @@ test('the logs are filtered and go out as files', async ({ open }) => {
     expect(download.suggestedFilename()).toMatch(/\.csv$/);
   }
 });
-
-/** The first address is loaded, the others are stepped to. */
-async function expectSoundAt(page: Page, addresses: readonly string[]): Promise<void> {
-  for (const [index, address] of addresses.entries()) {
-    await (index === 0 ? page.goto(new URL(address, productUrl()).href) : stepTo(page, address));
-    if (/form=/.test(address)) await page.getByRole('dialog').getByRole('heading').first().waitFor();
-    else await arrival(page);
-    if (/city\?|store/.test(address)) await map(page).filter({ visible: true }).first().waitFor();
-    await page.waitForFunction(() => ![...document.querySelectorAll('.MuiSkeleton-root')].some((one) => one.checkVisibility())); // prettier-ignore
-    const { pathname } = new URL(address, productUrl());
-    expect(new URL(page.url()).pathname).toBe(pathname);
-    const faults = await faultsOf(page, { rules: { region: { enabled: false } } }, index === 0 ? [] : SEEN);
-    expect([address, ...faults]).toEqual([address]);
-  }
-}
-
-let changed: Promise<string> | undefined;
-/** Where the log shows a change that was made of a city. */
-const changeOfCity = (): Promise<string> =>
-  (changed ??= (async () => {
-    const city = { ...CITY, cityName: 'Changed town', province: 'Old Province', cityCode: 'CHT' };
-    const { id: cityId } = await api<{ id: number }>('/basics/city/save', city);
-    made.push(() => api(`/basics/city/delete/${cityId}`, undefined, 'DELETE'));
-    await api('/basics/city/save', { id: cityId, province: 'New Province' });
-    const [{ id }] = (await api<{ list: [{ id: number }] }>('/basics/OperationLog/list?module=city')).list;
-    return `/system/syslog/detail/${id}`;
-  })());
-
-// The screens themselves are looked at in both modes, wide and on a phone, in English and Chinese, by routes.test.ts.
-test.for(
-  dueToday([
-    ['dark', 'zh-CN', ['/basics/institution?form=new', '/system/role?form=3']],
-    ['light', 'en-US', ['/basics/city?form=new', '/system/mgr_user?form=2']],
-  ] as const),
-)(
-  'in a wide window the forms and a row of the log are readable by everybody: %s, %s',
-  async ([mode, language, forms], { open }) => {
-    const { page } = await open(REST, { signedIn: true, mode, language });
-    await expectSoundAt(page, mode === 'dark' ? [...forms, await changeOfCity()] : forms);
-  },
-);
-
-test.for(dueToday(['dark', 'light'] as const))(
-  'on a phone the screens are readable by everybody in Thai: %s',
-  async (mode, { open }) => {
-    const { page } = await open(REST, { signedIn: true, mode, language: 'th-TH', width: 390, height: 844 });
-    await expectSoundAt(
-      page,
-      mode === 'light'
-        ? ['/system/syslog', await changeOfCity(), '/basics/city', '/basics/institution?form=new', '/system/role?form=3', '/system/menu'] // prettier-ignore
-        : ['/system/loginlog', '/basics/city?form=new', '/basics/institution', '/store/edit?id=1', '/system/mgr_user', '/system/mgr_user?form=2', '/basics/supplier'], // prettier-ignore
-    );
-  },
-);

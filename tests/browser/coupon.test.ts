@@ -15,7 +15,6 @@ import {
 } from './desk.ts';
 import { test } from './fixtures.ts';
 import { expectSound } from './sound.ts';
-import { dueToday } from '../turns.ts';
 
 interface Coupon {
   readonly code: string;
@@ -161,19 +160,4 @@ test('a code in the form of a new order is priced, refused at its field and rede
   await page.waitForURL('**/order/detail/*');
   await page.getByText(code).first().waitFor();
   expect((await coupons(`keyword=${code}`))[0]!.status).toBe(1);
-});
-
-test.for(
-  dueToday([
-    ['en-US', 'dark', 1440],
-    ['zh-CN', 'light', 390],
-    ['th-TH', 'dark', 390],
-  ] as const),
-)('the coupons are readable by everybody in %s, %s, %i wide', async ([language, mode, width], { open }) => {
-  const { page } = await open('/coupon/editcoupon', { signedIn: true, language, mode, width });
-  await page
-    .getByText(/^[2-9A-Z]{10}$/)
-    .first()
-    .waitFor();
-  await expectSound(page);
 });

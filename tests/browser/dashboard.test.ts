@@ -2,7 +2,6 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { accessibilityFaults, arrival, COLOUR_RULES, onScreen, screenshot, SEEN, stepTo, toMode } from './browser.ts';
 import { test } from './fixtures.ts';
-import { dueToday } from '../turns.ts';
 
 /** Workplace and analysis: what their figures are, tests/api/dashboard.test.ts says; here they are drawn, led from, and looked at. */
 const widget = (page: Page, key: string) => onScreen(page).locator(`[data-widget="${key}"]`);
@@ -92,21 +91,4 @@ test('the analysis is drawn, walked along by keys, read as a table, compared and
   await arrival(page);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
   await screenshot(page, 'analysis-390', { fullPage: true });
-});
-
-test.for(
-  dueToday([
-    ['zh-CN', 1280],
-    ['th-TH', 1280],
-  ] as const),
-)('both pages speak %s', async ([language, width], { open }) => {
-  const { page } = await open('/dashboard/workplace', { signedIn: true, language, width });
-  await arrival(page);
-  expect(await onScreen(page).innerText()).not.toMatch(/dashboards\.|admin\.dashboard|routes\./);
-  await screenshot(page, `workplace-${language}`, { fullPage: true });
-  await stepTo(page, '/dashboard/analysis?compare=before');
-  await arrival(page);
-  expect(await onScreen(page).innerText()).not.toMatch(/dashboards\.|admin\.dashboard|routes\./);
-  await screenshot(page, `analysis-${language}`, { fullPage: true });
-  expect(await accessibilityFaults(page, {}, SEEN)).toEqual([]);
 });

@@ -3,8 +3,6 @@ import { expect } from 'vitest';
 import { signInByApi } from './browser.ts';
 import { productUrl, test } from './fixtures.ts';
 import { ADMIN } from './server.ts';
-import { expectScreens } from './sound.ts';
-import { dueToday } from '../turns.ts';
 
 /** Asks, and carries out: two people of the demonstration. */
 const MANAGER = { username: 'manager5', password: ADMIN.password };
@@ -135,25 +133,4 @@ test('the day close adds up on the screen, is exported and speaks for its store 
     page.getByRole('button', { name: 'Export' }).click(),
   ]);
   expect(file.suggestedFilename()).toBe(`day-close-${day.storeName}-${day.date}.xlsx`);
-});
-
-test.for(
-  dueToday([
-    ['zh-CN', 'light', 1440],
-    ['en-US', 'dark', 1440],
-    ['th-TH', 'light', 390],
-  ] as const),
-)('the money screens have no accessibility fault and no side scroll (%s, %s, %i wide)', async (look, { open }) => {
-  const [language, mode, width] = look;
-  const token = await signInByApi(productUrl(), MANAGER);
-  const { list } = await api<{ list: { id: number; orderId: number }[] }>(token, '/order/deduct/list?status=3');
-  const screens = {
-    account: `/order/detail/${list[0]!.orderId}?tab=account`,
-    deductions: '/order/deduct',
-    deduction: `/order/deductdetail/${list[0]!.id}`,
-    refunds: '/order/refund',
-    dayclose: `/order/dayclose?storeId=${STORE}`,
-  };
-  const { page } = await open(screens.account, { token, language, mode, width });
-  await expectScreens(page, screens, `money-${language}-${width}`);
 });

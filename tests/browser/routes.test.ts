@@ -1,6 +1,8 @@
+import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { dueToday } from '../turns.ts';
-import { arrival, SEEN, signInByApi, stepTo, type Language } from './browser.ts';
+import { arrival, screenshot, SEEN, signInByApi, stepTo, type Language } from './browser.ts';
+import { api } from './desk.ts';
 import { productUrl, test } from './fixtures.ts';
 import { wordsOf } from './formModel.ts';
 import { REST } from './profiles.ts';
@@ -65,6 +67,44 @@ const ROUTES: readonly (readonly [string, string])[] = [
   ['/account/settings/notification', 'Notification settings'],
 ];
 
+const firstOf = async (list: string): Promise<{ readonly id: number; readonly orderId: number }> =>
+  (await api<{ list: { id: number; orderId: number }[] }>(`${list}&pageNo=1&pageSize=1`)).list[0]!;
+
+/** What a change of a city left in the log; the city is gone when the file has ended. */
+async function changeOfCity(): Promise<string> {
+  const city = { country: 'Thailand', latitude: 8, longitude: 99, timeZone: 'Asia/Bangkok', status: 1 };
+  const names = { cityName: 'Changed town', province: 'Old Province', cityCode: 'CHT' };
+  const { id } = await api<{ id: number }>('/basics/city/save', { ...city, ...names });
+  await api('/basics/city/save', { id, province: 'New Province' });
+  const change = await firstOf('/basics/OperationLog/list?module=city');
+  await api(`/basics/city/delete/${id}`, undefined, 'DELETE');
+  return `/system/syslog/detail/${change.id}`;
+}
+
+/** Further screens, tabs of a record, views of a list and forms over it; those of a record that the demonstration has. */
+const SCREENS: readonly (string | (() => Promise<string>))[] = [
+  '/dashboard/analysis?compare=before',
+  '/basics/institution?form=new',
+  '/basics/city?form=new',
+  '/system/role?form=3',
+  '/system/mgr_user?form=2',
+  '/system/outbox',
+  changeOfCity,
+  '/car/maintenance',
+  async () => `/car/maintenanceinfo/detail/${(await firstOf('/car/maintenanceinfo/list?status=0')).id}`,
+  '/car/insurance/policies',
+  '/car/annualinspection',
+  '/car/annualinspection/entries',
+  '/car/violation',
+  async () => `/car/violation/${(await firstOf('/car/violation/list?status=0')).id}`,
+  '/car/violation?form=new',
+  '/car/gpsdevice',
+  '/car/gpsdevice?view=map',
+  async () => `/car/gpsdevice/${(await firstOf('/car/gpsdevice/list?state=fault')).id}`,
+  async () => `/order/detail/${(await firstOf('/order/deduct/list?status=3')).orderId}?tab=account`,
+  '/order/dayclose?storeId=5',
+];
+
 /** Between them every language in both modes and both widths, and each mode in both widths. */
 const LOOKS = [
   ['en-US', 'light', 1440],
@@ -75,12 +115,27 @@ const LOOKS = [
   ['th-TH', 'dark', 390],
 ] as const;
 
-/** Every route in one look of the day, and which routes a look has. */
-const routesOf = new Map(LOOKS.map((look) => [look, [] as (typeof ROUTES)[number][]]));
-for (const [place, route] of ROUTES.entries())
-  for (const look of dueToday(LOOKS, LOOKS.length, place)) routesOf.get(look)!.push(route);
+/** What is to be opened, and its title where one is documented. */
+type Opened = readonly [address: string | (() => Promise<string>), title?: string];
 
-const PAGES_KEPT = 8;
+/** Each of them in one look of the day, and which of them a look has. */
+const openedIn = new Map(LOOKS.map((look) => [look, [] as Opened[]]));
+for (const [place, one] of [...ROUTES, ...SCREENS.map((screen): Opened => [screen])].entries())
+  for (const look of dueToday(LOOKS, LOOKS.length, place)) openedIn.get(look)!.push(one);
+
+/** Pages before stay behind their tabs, and a page keeps what it drew: now and then all begin anew. */
+const PAGES_KEPT = 14;
+
+/** Waits for the page, or for the form over it, and for what they ask for. */
+async function drawn(page: Page, address: string): Promise<void> {
+  if (/form=/.test(address)) await page.getByRole('dialog').getByRole('heading').first().waitFor();
+  else await arrival(page);
+  await settled(page);
+  if (/city\?form|store\/(add|edit)|view=map/.test(address))
+    await page.locator('.leaflet-container').filter({ visible: true }).first().waitFor();
+  // A form hides the page below it.
+  await page.waitForFunction(() => ![...document.querySelectorAll('.MuiSkeleton-root')].some((one) => one.checkVisibility())); // prettier-ignore
+}
 
 /** What the browser shows as the title of a page, by the texts of the menu and of the pages. */
 function titleIn(language: Language): (address: string, title: string) => string {
@@ -91,24 +146,30 @@ function titleIn(language: Language): (address: string, title: string) => string
       : `${words.text(`routes.${address.replace(/\?.*/, '').replace(/\d+$/, '{id}')}`)} - ${words.text('app.title')}`;
 }
 
-test.for([...routesOf])(
-  'every documented route opens under its address, says its title, and is sound: in %s',
+test.for([...openedIn])(
+  'every documented route opens under its address, says its title, and is sound, as is every further screen: in %s',
   { timeout: 300_000 },
-  async ([[language, mode, width], routes], { open }) => {
+  async ([[language, mode, width], all], { open }) => {
     const { page } = await open(REST, { signedIn: true, language, mode, width });
     const titleOf = titleIn(language);
-    const opened: (readonly [string, string])[] = [];
+    const opened: string[] = [];
+    const wanted: string[] = [];
     const faults: string[] = [];
-    for (const [index, [address]] of routes.entries()) {
-      // Pages before stay behind their tabs, and axe reads them too: now and then all begin anew.
+    for (const [index, [place, title]] of all.entries()) {
+      const address = typeof place === 'string' ? place : await place();
       const anew = index % PAGES_KEPT === 0;
       await (anew ? page.goto(new URL(address, page.url()).href) : stepTo(page, address));
-      await arrival(page);
+      await drawn(page, address);
       const { pathname, search } = new URL(page.url());
-      opened.push([pathname + search, await page.title()]);
-      faults.push(...(await faultsOf(page, {}, anew ? [] : SEEN)).map((fault) => `${address}: ${fault}`));
+      opened.push(pathname + search, ...(title ? [await page.title()] : []));
+      wanted.push(address, ...(title ? [titleOf(address, title)] : []));
+      const found = await faultsOf(page, {}, anew ? [] : SEEN);
+      faults.push(...found.map((fault) => `${address}: ${fault}`));
+      await screenshot(page, `${address.replaceAll(/\W+/g, '-').slice(1)}-${language}-${mode}-${width}`, {
+        fullPage: true,
+      });
     }
-    expect(opened).toEqual(routes.map(([address, title]) => [address, titleOf(address, title)]));
+    expect(opened).toEqual(wanted);
     expect(faults).toEqual([]);
   },
 );
@@ -140,26 +201,35 @@ test('a route whose key is missing is unknown: /404 inside the shell, its tab wi
 });
 
 test.for([
-  ['/user/login', /\/user-/],
-  ['/404', /\/fail-/],
-  ['/print/rental/1?key=none', /\/order-rental-/],
-  ['/print/fsrental/1?key=none', /\/order-fsrental-/],
-  ['/print/settlement/1?key=none', /\/order-settlement-/],
-  ['/print/vehiclecar?id=1&key=none', /\/order-vehiclecar-/],
-  ['/print/vehiclecar1?id=1&key=none', /\/order-vehiclecar-/],
-] as const)(
-  '%s loads the script group of its documented name, and no other group',
-  async ([address, own], { open }) => {
-    const { page, allow } = await open(REST);
-    allow(/print|order\/sheet|Failed to load resource/);
-    const scripts: string[] = [];
-    page.on('request', (request) => scripts.push(new URL(request.url()).pathname));
+  [
+    'public pages load',
+    [
+      ['/user/login', /\/user-/],
+      ['/404', /\/fail-/],
+    ],
+  ],
+  [
+    'sheets load',
+    [
+      ['/print/rental/1?key=none', /\/order-rental-/],
+      ['/print/fsrental/1?key=none', /\/order-fsrental-/],
+      ['/print/settlement/1?key=none', /\/order-settlement-/],
+      ['/print/vehiclecar?id=1&key=none', /\/order-vehiclecar-/],
+      ['/print/vehiclecar1?id=1&key=none', /\/order-vehiclecar-/],
+    ],
+  ],
+] as const)('%s the script group of their documented names, and no other group', async ([, pages], { open }) => {
+  const { page, allow } = await open(REST);
+  allow(/print|order\/sheet|Failed to load resource/);
+  let scripts: string[] = [];
+  page.on('request', (request) => scripts.push(new URL(request.url()).pathname));
+  for (const [address, own] of pages) {
+    scripts = [];
     await page.goto(new URL(address, page.url()).href);
     await settled(page);
     const groups = scripts.filter((path) =>
       /\/assets\/(user|fail|order-(rental|fsrental|settlement|vehiclecar))-[^/]+\.js$/.test(path),
     );
-    expect(groups.length).toBeGreaterThan(0);
-    expect(groups.filter((path) => !own.test(path))).toEqual([]);
-  },
-);
+    expect([address, groups.length > 0, groups.filter((path) => !own.test(path))]).toEqual([address, true, []]);
+  }
+});

@@ -1,12 +1,11 @@
 import type { RunOptions } from 'axe-core';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { accessibilityFaults, arrival, screenshot, SEEN, stepTo } from './browser.ts';
-import { settled } from './settled.ts';
+import { accessibilityFaults, SEEN } from './browser.ts';
 
 /** What a key of the catalogues looks like when it is shown instead of its text, and values that nobody put into words. */
 const RAW =
-  /\b(ra|app|msg|shell|admin|menu|routes|resources|fields|codes|permissions)\.[a-zA-Z/]|\bnull\b|undefined|\bNaN\b/;
+  /\b(ra|app|msg|shell|admin|menu|routes|dashboards|resources|fields|codes|permissions)\.[a-zA-Z/]|\bnull\b|undefined|\bNaN\b/;
 
 /** What axe finds, raw keys, and that the page scrolls sideways; one line each. Empty is good. */
 export async function faultsOf(
@@ -32,23 +31,4 @@ export async function faultsOf(
 export async function expectSound(page: Page): Promise<void> {
   // Menus and popovers lie beside the landmarks by nature.
   expect(await faultsOf(page, { rules: { region: { enabled: false } } }, SEEN)).toEqual([]);
-}
-
-/**
- * Steps through screens by their addresses, the first of which the page was opened with, and expects each to be sound. A name with `Form` is
- * a form over its page.
- */
-export async function expectScreens(
-  page: Page,
-  screens: Readonly<Record<string, string>>,
-  look: string,
-): Promise<void> {
-  for (const [index, [name, address]] of Object.entries(screens).entries()) {
-    if (index > 0) await stepTo(page, address);
-    // A form hides the page below it.
-    await (name.endsWith('Form') ? page.getByRole('dialog').waitFor() : arrival(page));
-    await settled(page);
-    expect([name, await faultsOf(page, {}, index === 0 ? [] : SEEN)]).toEqual([name, []]);
-    await screenshot(page, `${name}-${look}`, { fullPage: true });
-  }
 }

@@ -3,8 +3,6 @@ import { expect } from 'vitest';
 import { accessibilityFaults, screenshot } from './browser.ts';
 import { book, clock, newCars, orderInfo, quietDay, typeTime, type Car } from './desk.ts';
 import { test } from './fixtures.ts';
-import { expectScreens } from './sound.ts';
-import { dueToday } from '../turns.ts';
 
 const DAY = 1440;
 /** Room for the cars that other tests have bought: what is dragged, and where to, are in sight at once. */
@@ -145,22 +143,4 @@ test('an order that waits for a plate is dragged onto a car, and onto one of ano
     carId: other.id,
     overrides: [expect.objectContaining({ kind: 'model', reason: 'The booked car was damaged' })],
   });
-});
-
-test.for(
-  dueToday([
-    ['zh-CN', 'light', 1440],
-    ['en-US', 'dark', 1440],
-    ['th-TH', 'light', 390],
-    ['en-US', 'dark', 390],
-  ] as const),
-)('the screens of the stock in %s, %s, %i px', async ([language, mode, width], { open }) => {
-  const screens = {
-    schedule: '/car/stockview',
-    inventory: '/car/inventory',
-    forecast: '/car/forecast',
-    storage: '/car/storage',
-  };
-  const { page } = await open(screens.schedule, { signedIn: true, language, mode, width });
-  await expectScreens(page, screens, `stock-${language}-${mode}-${width}`);
 });

@@ -2,8 +2,6 @@ import { expect } from 'vitest';
 import { onScreen, signInByApi } from './browser.ts';
 import { productUrl, test } from './fixtures.ts';
 import { ADMIN } from './server.ts';
-import { expectScreens } from './sound.ts';
-import { dueToday } from '../turns.ts';
 
 /** Who keeps the cars of the demonstration. */
 const FLEET = { username: 'fleet', password: ADMIN.password };
@@ -86,28 +84,3 @@ test('an inspection that has ended is entered in its row, and the alert says so 
   await row.getByText('2099-01-01').waitFor();
   expect(await api<unknown[]>(token, `/car/annualinspection/history/${id}`)).not.toHaveLength(0);
 });
-
-test.for(
-  dueToday([
-    ['zh-CN', 'light', 1440],
-    ['en-US', 'dark', 1440],
-    ['th-TH', 'light', 390],
-  ] as const),
-)(
-  'the screens of upkeep are full, have no accessibility fault and no side scroll (%s, %s, %i wide)',
-  async ([language, mode, width], { open }) => {
-    const token = await signInByApi(productUrl(), FLEET);
-    const { list } = await api<{ list: { id: number; carId: number }[] }>(token, '/car/maintenanceinfo/list?status=0');
-    const screens = {
-      reminders: '/car/maintenance',
-      works: '/car/maintenanceinfo',
-      work: `/car/maintenanceinfo/detail/${list[0]!.id}`,
-      insurance: '/car/insurance',
-      policies: '/car/insurance/policies',
-      inspections: '/car/annualinspection',
-      entries: '/car/annualinspection/entries',
-    };
-    const { page } = await open(screens.reminders, { token, language, mode, width });
-    await expectScreens(page, screens, `upkeep-${language}-${width}`);
-  },
-);

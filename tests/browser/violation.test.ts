@@ -3,8 +3,6 @@ import { expect } from 'vitest';
 import { accessibilityFaults, arrival, onScreen, screenshot } from './browser.ts';
 import { api, book, clock, handOver, newCars, orderInfo, type Car, type Order } from './desk.ts';
 import { test } from './fixtures.ts';
-import { expectScreens } from './sound.ts';
-import { dueToday } from '../turns.ts';
 
 const HOUR = 60;
 
@@ -96,25 +94,4 @@ test('of two orders that touch a person says which it was', async ({ open }) => 
   const decided = await violationOf(id);
   expect(decided).toMatchObject({ match: 'chosen' });
   expect(decided.orderId).not.toBeNull();
-});
-
-test.for(
-  dueToday([
-    ['zh-CN', 'light', 1440],
-    ['en-US', 'dark', 1280],
-    ['th-TH', 'light', 390],
-  ] as const),
-)('the screens of violations and devices in %s, %s, %i px', async ([language, mode, width], { open }) => {
-  const { list } = await api<{ list: { id: number }[] }>('/car/violation/list?status=0&pageNo=1&pageSize=1');
-  const { list: faulty } = await api<{ list: { id: number }[] }>('/car/gpsdevice/list?state=fault&pageNo=1&pageSize=1');
-  const screens = {
-    violations: '/car/violation',
-    violation: `/car/violation/${list[0]!.id}`,
-    devices: '/car/gpsdevice',
-    deviceMap: '/car/gpsdevice?view=map',
-    device: `/car/gpsdevice/${faulty[0]!.id}`,
-    violationForm: '/car/violation?form=new',
-  };
-  const { page } = await open(screens.violations, { signedIn: true, language, mode, width });
-  await expectScreens(page, screens, `${language}-${width}`);
 });
