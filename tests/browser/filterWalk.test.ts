@@ -97,7 +97,7 @@ function strangers({ field, paths }: Filter, way: Way, sent: Query, rows: readon
     : [];
 }
 
-test.for(dueToday(lists, 10))(
+test.for(dueToday(lists, 19))(
   'the list of %s in %s has the filters that are declared, with the choices of their tables, and each is sent as the server reads it',
   async ([name, language], { open }) => {
     const resource = model.resources.get(name)!;

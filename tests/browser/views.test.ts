@@ -49,7 +49,7 @@ describe('board', () => {
 
   test('a card dragged to a column asks what the action asks, then stays there', async () => {
     const [rental] = await shop.find('rental', { filter: { status: '1' }, sort: ['rentedOn', 'DESC'], first: 1 });
-    const { page } = await shop.open(only('rental', rental!));
+    const { page } = await shop.stepOn(only('rental', rental!));
     const card = column(page, 'Out').getByRole('listitem');
     await card.dragTo(column(page, 'Returned'));
     await page.getByRole('dialog').getByRole('button', { name: 'Take back' }).click();
@@ -58,7 +58,7 @@ describe('board', () => {
 
   test('a card moves by keyboard alone, and it is said where to', async () => {
     const copy = await copyIn('2');
-    const { page } = await shop.open(only('filmCopy', copy));
+    const { page } = await shop.stepOn(only('filmCopy', copy));
     await page.getByRole('button', { name: `Move ${String(copy['barcode'])}`, exact: true }).focus();
     await page.keyboard.press('Enter');
     await page.getByRole('menuitem', { name: 'To New' }).waitFor();
@@ -78,7 +78,7 @@ describe('board', () => {
 
   test('a refused card goes back with the reason', async () => {
     const copy = await copyIn('1');
-    const { page, allow } = await shop.open(only('filmCopy', copy));
+    const { page, allow } = await shop.stepOn(only('filmCopy', copy));
     allow(/409|412/);
     const name = String(copy['barcode']);
     // Somebody is quicker while the move is under way; any sooner, and the board would be told and move what it then shows.
@@ -102,7 +102,7 @@ describe('board', () => {
 
 describe('calendar', () => {
   test('another month is one question, and one more a day only where it is full; its days can be walked by arrow keys', async () => {
-    const { page } = await shop.open('/resources/reservation?view=calendar');
+    const { page } = await shop.stepOn('/resources/reservation?view=calendar');
     // What is drawn was answered: from here on its days are asked for, if at all.
     await page.getByRole('main').getByRole('listitem').first().waitFor();
     await settled(page);
@@ -132,7 +132,7 @@ describe('calendar', () => {
 
 describe('map', () => {
   test('shows every record of the list without asking anybody but the shop', async () => {
-    const { page } = await shop.open('/resources/store?view=map');
+    const { page } = await shop.stepOn('/resources/store?view=map');
     const hosts = new Set<string>();
     page.on('request', (request) => hosts.add(new URL(request.url()).host));
     const all = await shop.count('store');
@@ -155,7 +155,7 @@ describe('cells', () => {
       ShopRecord,
     ];
     const film = async () => (await shop.find('film', { filter: { ids: String(id) } }))[0]!;
-    const { page, allow } = await shop.open(
+    const { page, allow } = await shop.stepOn(
       `/resources/film?filter=${encodeURIComponent(JSON.stringify({ ids: String(id) }))}`,
     );
     allow(/409|412/);
