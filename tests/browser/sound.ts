@@ -26,7 +26,7 @@ export async function faultsOf(
 
 /**
  * Nothing that axe finds in the page on screen and what lies over it, no raw key, nothing that makes the page scroll sideways. Menu, header and
- * tabs are the same on every page: routes.test.ts, shell.test.ts and tabs.test.ts judge them in each language, light and dark, wide and on a phone.
+ * tabs are the same on every page: routes.test.ts and tabs.test.ts judge them in each language, light and dark, wide and on a phone.
  */
 export async function expectSound(page: Page): Promise<void> {
   // Menus and popovers lie beside the landmarks by nature.
