@@ -2,6 +2,7 @@ import type { Entity, Filter, Path } from '../../../model/index.ts';
 import { cleanText } from '../kinds/index.ts';
 import { any, column, SQL, type Sql } from '../sql/index.ts';
 import {
+  beginning,
   beginsWord,
   folded,
   folding,
@@ -39,7 +40,7 @@ export function textFilter(query: Reading, entity: Entity, filter: Filter, given
   const condition = overPaths(query, entity, filter.paths, (_, sql, hidden) => {
     if (hidden) return SQL`${folded(sql)} = ${value}`;
     return filter.operator === 'startsWith'
-      ? SQL`starts_with(${folded(sql)}, ${value})`
+      ? SQL`starts_with(${beginning(folded(sql))}, ${value})`
       : SQL`position(${value} in ${folded(sql)}) > 0`;
   });
   if (!covered(entity, filter.paths)) draft.exact.push(condition);

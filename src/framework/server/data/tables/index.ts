@@ -8,6 +8,7 @@ export { objectsOf, orderedColumns, type TableObject } from './objects.ts';
 export { planTables } from './plan.ts';
 export { OthersAtWork } from './sparing.ts';
 export {
+  beginning,
   beginsWord,
   folded,
   folding,

@@ -10,7 +10,7 @@ import {
 import { columnType, kindFor } from '../kinds/index.ts';
 import { ident, literal } from '../sql/index.ts';
 import { objectName } from './naming.ts';
-import { searchExpression } from './searchIndex.ts';
+import { beginning, folded, searchExpression } from './searchIndex.ts';
 
 /** An index or constraint that a schema asks for. */
 export interface TableObject {
@@ -79,6 +79,20 @@ function searchIndexes(entity: Entity): TableObject[] {
       expression: true,
     },
   ];
+}
+
+/** Columns of the entity of which a list finds the beginning: folded as it compares them, and byte by byte, which is what finds beginnings in any collation. */
+function beginnings(entity: Entity, model: Model): TableObject[] {
+  const filters = model.resources.get(entity.name)?.list.filters ?? [];
+  const columns = filters
+    .filter(({ operator }) => operator === 'startsWith')
+    .flatMap(({ paths }) => directColumns(paths));
+  return [...new Set(columns)]
+    .filter((name) => !entity.search.includes(name))
+    .map((name) => ({
+      ...index(entity, `${name}_beginning`, `((${beginning(folded(ident(name)))})) where ${ident(name)} is not null`),
+      expression: true,
+    }));
 }
 
 /** Unique indexes: nulls (empty values) never collide, deleted rows neither. */
@@ -281,6 +295,7 @@ export function objectsOf(entity: Entity, model: Model): TableObject[] {
     ...indexes,
     ...arrays,
     ...searchIndexes(entity),
+    ...beginnings(entity, model),
     ...checks(entity, model),
     ...exclusion(entity, model.codes),
     ...foreignKeys(entity),

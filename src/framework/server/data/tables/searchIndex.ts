@@ -15,6 +15,9 @@ export function searchExpression(entity: Entity, alias?: Alias, columns: readonl
 /** SQL of a text as searches compare it. */
 export const folded = (sql: Sql): Sql => SQL`forecourt_sql.search_fold(${sql})`;
 
+/** SQL of a folded text whose beginning is looked up in an index. */
+export const beginning = (text: Sql): Sql => SQL`${text} collate "C"`;
+
 /** From here on (CJK radicals) one character is a word of its own and is indexed by itself. */
 const FIRST_IDEOGRAPH = 0x2e80;
 
