@@ -242,9 +242,9 @@ async function applyLocked(client: PoolClient, options: ApplyOptions, print: str
   let later: TablesPlan['later'] = [];
   let applied = 0;
   if ((await meta(client, 'tables')) !== print) {
+    await client.query(FOUNDATION);
     const lineage = await readLineage(client);
     if (lineage && !allowUnsafe && isOlder(lineage, print, names, options.shared ?? false)) throw new DatabaseNewer();
-    await client.query(FOUNDATION);
     applied += await runMigrations(client, FRAMEWORK_MIGRATIONS);
     const needed = [...model.entities.values()]
       .flatMap((entity) => objectsOf(entity, model))
@@ -263,8 +263,9 @@ async function applyLocked(client: PoolClient, options: ApplyOptions, print: str
       await knownLimits(client),
       await readViews(client),
     );
-    const plan = allowUnsafe ? whole : sparing(whole, await othersAtWork(client, print));
-    applied += await runPlan(client, plan, allowUnsafe, () => writeLineage(client, print, names));
+    const breaks = !allowUnsafe && whole.safe.some((statement) => statement.breaks);
+    const plan = breaks ? sparing(whole, await othersAtWork(client, print)) : whole;
+    applied += await runPlan(client, plan, allowUnsafe, () => writeLineage(client, lineage, print, names));
     applied += await runMigrations(client, migrations);
     later = plan.later;
     warnings.push(...plan.notes, ...(await removedTables(client, model)));

@@ -28,23 +28,27 @@ export class DatabaseNewer extends Error {
   }
 }
 
+/** Where the tables of the framework are there. */
 export async function readLineage(client: Pick<ClientBase, 'query'>): Promise<Lineage | undefined> {
-  const found = await client.query<{ found: boolean }>(`select to_regclass('"appMeta"') is not null as found`);
-  if (!found.rows[0]!.found) return undefined;
   const { rows } = await client.query<{ value: string }>(`select value from "appMeta" where key = 'models'`);
   return rows[0] && (JSON.parse(rows[0].value) as Lineage);
 }
 
 /** Remembers the model that the tables fit from this transaction on, and tells all servers. What came after it is forgotten: who goes back starts anew from there. */
-export async function writeLineage(client: ClientBase, print: string, migrations: readonly string[]): Promise<void> {
-  const before = (await readLineage(client))?.prints ?? [];
+export async function writeLineage(
+  client: ClientBase,
+  lineage: Lineage | undefined,
+  print: string,
+  migrations: readonly string[],
+): Promise<void> {
+  const before = lineage?.prints ?? [];
   const at = before.indexOf(print);
   const prints = [...(at < 0 ? before : before.slice(0, at)), print].slice(-REMEMBERED);
   await client.query(
-    `insert into "appMeta" (key, value) values ('models', $1) on conflict (key) do update set value = excluded.value`,
+    `with kept as (insert into "appMeta" (key, value) values ('models', $1) on conflict (key) do update set value = excluded.value)
+    select pg_notify('${MODEL_CHANNEL}', '')`,
     [JSON.stringify({ prints, migrations } satisfies Lineage)],
   );
-  await client.query(`notify ${MODEL_CHANNEL}`);
 }
 
 /**
