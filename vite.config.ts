@@ -34,7 +34,14 @@ const codeSplitting = {
     {
       name: 'values',
       priority: 1,
-      test: /src\/framework\/(model\/(payload|conditions)|admin\/\w+\/(registry|saveBlob|format|files|PageSkeleton|ConfirmDialog|FieldValue|offeredActions|recordPaths|RecordLink|recordTitle|countText|kinds|ToneChip|listRequest))\.tsx?$/,
+      test: /src\/framework\/(model\/(payload|conditions)|admin\/\w+\/(registry|saveBlob|format|files|PageSkeleton|ConfirmDialog|FieldValue|offeredActions|recordPaths|RecordLink|recordTitle|countText|kinds|ToneChip|listRequest|PageQueries|keptFiles|unsavedChanges|LoadProblem|refusal))\.tsx?$/,
+    },
+    // Every list needs these and most details do: two dozen small files would each be asked for, compiled and kept by itself.
+    {
+      name: 'rows',
+      priority: 1,
+      includeDependenciesRecursively: false,
+      test: /src\/framework\/admin\/(list\/(ResourceList|ListHeader|ListBody|ListTable|ListRows|FilterBar|FilterInput|FilterChips|KeywordInput|FirstCell|filterModel|useMoreBeside|rememberedRows|BulkActions|ExportButton|useDownload|SelectButton)|actions\/(ActionButton|ActionList|DeleteAction|MoreMenu|RowActions|useAction)|controls\/(RelationControl|SearchBox|searchedChoices|useFitting)|routing\/useRecordPages|page\/RefreshButton|deleted\/(deletedRows|useDeletionNotice)|form\/(LazyFormDialog|payload))\.tsx?$/,
     },
     {
       name: 'shell',
