@@ -29,12 +29,18 @@ export function useMoreBeside(frame: RefObject<HTMLElement | null>): void {
     const look = (): void => {
       element.dataset['more'] = sidesWithMore(scroller.scrollLeft, scroller.clientWidth, table.offsetWidth);
     };
+    let fitted = '';
+    const sizes = (): string => `${scroller.clientWidth} ${table.offsetWidth}`;
     const fit = (): void => {
       delete element.dataset['tight'];
       if (sidesWithMore(0, scroller.clientWidth, table.offsetWidth)) element.dataset['tight'] = '';
       look();
+      fitted = sizes();
     };
-    const sized = new ResizeObserver(fit);
+    // Told of sizes that it stands in already, as always when it begins to be watched, it would lay out every cell twice for nothing.
+    const sized = new ResizeObserver(() => {
+      if (sizes() !== fitted) fit();
+    });
     sized.observe(table);
     sized.observe(scroller);
     scroller.addEventListener('scroll', look, { passive: true });
