@@ -1,5 +1,4 @@
 import { lazy, Suspense, useEffect, type ComponentType, type ReactNode } from 'react';
-import createCache, { type EmotionCache } from '@emotion/cache';
 import { CacheProvider } from '@emotion/react';
 import { QueryClient } from '@tanstack/react-query';
 import { I18nContext, type I18nProvider } from 'react-admin';
@@ -22,6 +21,7 @@ import { AddressProvider, createAddress, FollowAddress, useAddress } from './add
 import { LANDING, SIGN_IN, type AppConfig } from './appConfig.ts';
 import { declareLanguage } from '../locale/index.ts';
 import { currentLanguage, languages } from './language.ts';
+import { createStyleCache } from './keptStyles.ts';
 import { forgetLastSight } from './lastSight/leave.ts';
 import { loadMenu } from './lazyMenus.ts';
 import { LookProvider } from './LookProvider.tsx';
@@ -55,13 +55,6 @@ const createQueryClient = (): QueryClient =>
       mutations: { retry: false },
     },
   });
-
-/** A style nonce, when the server put one into the page: the content security policy allows no other inline style. */
-function createStyleCache(): EmotionCache {
-  // Browsers that run this code need no vendor prefixes, and adding them takes a quarter of the time of a style.
-  const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce;
-  return createCache({ key: 'fc', stylisPlugins: [], ...(nonce ? { nonce } : {}) });
-}
 
 /** A page that needs no session: it loads without the signed-in part and never waits for it. */
 function PublicPage({ i18n, children }: { i18n: I18nProvider; children: ReactNode }) {
@@ -231,7 +224,8 @@ export async function createApp(application: AppConfig): Promise<ComponentType> 
 
   return function App() {
     useEffect(() => {
-      document.documentElement.lang = language;
+      // Said again, even the same has everything styled anew.
+      if (document.documentElement.lang !== language) document.documentElement.lang = language;
       void import('./fonts.ts');
     }, []);
     return (
