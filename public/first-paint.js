@@ -8,22 +8,50 @@ try {
 
 // The page as it last stood in this tab, to be looked at until it stands anew: src/framework/shell/lastSight writes it and takes it away.
 // Its text comes from a page of ours, and goes into a closed shadow: nothing of it runs, is found or is read aloud.
-function drawLastSight() {
-  const kept = JSON.parse(sessionStorage.getItem('last-sight'));
+let kept = null;
+try {
+  kept = JSON.parse(sessionStorage.getItem('last-sight'));
+} catch {
+  // Nothing to show, or no storage.
+}
+
+// What the page will say of the document as a whole, before what it says itself: said only then it would have the picture styled anew.
+const { nonce } = document.currentScript;
+const setRoot = () =>
+  document.head.append(
+    Object.assign(document.createElement('style'), { id: 'last-sight-root', nonce, textContent: kept.root }),
+  );
+
+// Fonts that the page asked for after it was drawn; loading them again costs nothing. Their files come before the sheets that name them: the
+// picture is laid out once more for all of them, not for each.
+async function askForFonts() {
+  const ask = (attributes) =>
+    new Promise((done) => {
+      const link = Object.assign(document.createElement('link'), attributes, { onload: done, onerror: done });
+      document.head.append(link);
+    });
+  const asFont = { rel: 'preload', as: 'font', type: 'font/woff2', crossOrigin: '' };
+  await Promise.all(kept.letters.map((href) => ask({ ...asFont, href })));
+  for (const href of kept.fonts) void ask({ rel: 'stylesheet', href });
+}
+
+function isSame() {
   const token = JSON.parse(localStorage.getItem('Access-Token'));
   const scheme = document.querySelector('meta[name="color-scheme"]').content;
   const dark = scheme === 'light dark' ? !matchMedia('(prefers-color-scheme: light)').matches : scheme === 'dark';
-  const same =
-    kept &&
+  return (
     token &&
     token.expire > Date.now() &&
     kept.session === token.value.slice(-12) &&
     kept.address === location.pathname + location.search &&
-    kept.build === document.querySelector('script[type=module]').src &&
     kept.language === localStorage.getItem('app_language') &&
     kept.dark === dark &&
-    kept.width === innerWidth;
-  if (!same) return;
+    kept.width === innerWidth
+  );
+}
+
+function drawLastSight() {
+  if (kept.build !== document.querySelector('script[type=module]').src) return;
   const sight = document.createElement('div');
   sight.id = 'last-sight';
   sight.inert = true;
@@ -36,16 +64,24 @@ function drawLastSight() {
   // The content security policy allows no style attributes in a text.
   for (const element of shadow.querySelectorAll('[data-style]')) element.style.cssText = element.dataset.style;
   document.title = kept.title;
+  // Another language later would have every letter shaped again.
+  document.documentElement.lang = kept.lang;
+  setRoot();
   document.body.append(sight);
-  // Fonts that the page asked for after it was drawn; loading them again costs nothing.
-  for (const href of kept.fonts)
-    document.head.append(Object.assign(document.createElement('link'), { rel: 'stylesheet', href }));
+  void askForFonts();
   performance.mark('last-sight');
 }
-document.addEventListener('readystatechange', () => {
-  try {
-    if (document.readyState === 'interactive') drawLastSight();
-  } catch {
-    // The page comes without it.
+
+try {
+  if (kept && isSame()) {
+    document.addEventListener('readystatechange', () => {
+      try {
+        if (document.readyState === 'interactive') drawLastSight();
+      } catch {
+        // The page comes without it.
+      }
+    });
   }
-});
+} catch {
+  // The page comes without it.
+}

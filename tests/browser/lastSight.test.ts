@@ -40,6 +40,40 @@ async function heldScripts(page: Page) {
   };
 }
 
+test('a page has the styles of pages before it at once, in one sheet, also in another tab, but none of another build', async ({
+  open,
+}) => {
+  const { page } = await open('/basics/city', { signedIn: true, fresh: true });
+  const at = (address: string): string => new URL(address, page.url()).href;
+  const sheets = async (): Promise<readonly number[]> => {
+    await page.locator('tbody tr').first().waitFor();
+    await settled(page);
+    return page.evaluate(() =>
+      [...document.querySelectorAll<HTMLStyleElement>('style[data-emotion^=fc]:not([data-emotion^=fc-])')].map(
+        ({ sheet }) => sheet!.cssRules.length,
+      ),
+    );
+  };
+  const [made] = await sheets();
+  expect(made).toBeGreaterThan(100);
+  await page.goto(at(REST));
+  // What another tab has not.
+  await page.evaluate(() => sessionStorage.clear());
+  await page.goto(at('/basics/city'));
+  const [kept, ...further] = await sheets();
+  expect(kept).toBe(made);
+  // What is drawn by chance, as what stands for something slow.
+  expect(further.reduce((sum, count) => sum + count, 0)).toBeLessThan(20);
+
+  await page.goto(at(REST));
+  await page.evaluate(() => {
+    const stored = JSON.parse(localStorage.getItem('kept-styles')!) as object;
+    localStorage.setItem('kept-styles', JSON.stringify({ ...stored, build: 'another', css: 'p { color: red }' }));
+  });
+  await page.goto(at('/basics/city'));
+  expect((await sheets())[0]).toBeGreaterThan(100);
+});
+
 test('a page that is loaded again shows itself as it last stood before a script has come, and goes when it stands anew; to another session, at another width, after signing out, or where a form is typed in it shows nothing of before', async ({
   open,
 }) => {

@@ -8,6 +8,8 @@ const MOST_LETTERS = 1_000_000;
 const NOT_KEPT = 'main > section:not([hidden]) form';
 /** What a copy of the document does not show. */
 const NO_PICTURE = 'main > section[hidden], script, iframe, video, canvas, img[src^="blob:"]';
+/** What `first-paint.js` has put before the page's own styles, which say the same by now. */
+const ROOT_RULES = 'last-sight-root';
 const DIALOG = '.MuiModal-root:not(.MuiModal-hidden)';
 
 /** The rules of one sheet that concern what is kept, for the shadow in which it is drawn: there the page's own elements are the host and one around all. */
@@ -35,7 +37,17 @@ const frame = (scrolls: boolean): string => `
   *, ::before, ::after { animation: none !important; transition: none !important; }
   @media print { :host { display: none } }`;
 
-function picture(root: HTMLElement): { html: string; styles: string } {
+/**
+ * What is said of the whole document: its variables and its font go down into the picture too, which would be styled anew where they came after
+ * it.
+ */
+const rootRulesOf = (sheets: readonly CSSStyleSheet[]): string =>
+  sheets
+    .flatMap(({ cssRules }) => [...cssRules])
+    .flatMap((rule) => (rule instanceof CSSStyleRule && /^(html|:root)$/.test(rule.selectorText) ? [rule.cssText] : []))
+    .join('');
+
+function picture(root: HTMLElement): { html: string; styles: string; root: string } {
   const copy = root.cloneNode(true) as HTMLElement;
   copy.removeAttribute('id');
   copy.removeAttribute('style');
@@ -46,13 +58,21 @@ function picture(root: HTMLElement): { html: string; styles: string } {
     element.removeAttribute('style');
   }
   const used = new Set([...copy.querySelectorAll('[class]')].flatMap((element) => [...element.classList]));
-  const own = [...document.styleSheets].filter(({ ownerNode }) => ownerNode instanceof HTMLStyleElement);
+  const own = [...document.styleSheets].filter(
+    ({ ownerNode }) => ownerNode instanceof HTMLStyleElement && ownerNode.id !== ROOT_RULES,
+  );
   const scrolls = window.innerWidth > document.documentElement.clientWidth;
   return {
     html: copy.outerHTML,
+    root: rootRulesOf(own),
     styles: [frame(scrolls), ...own.map(({ cssRules }) => rulesOf(cssRules, used))].join(''),
   };
 }
+
+/** The files of fonts among what a page has asked for. */
+const lettersOf = (asked: readonly PerformanceEntry[]): readonly string[] => [
+  ...new Set(asked.flatMap(({ name }) => (name.endsWith('.woff2') ? [name] : []))),
+];
 
 function keep(root: HTMLElement): void {
   sessionStorage.removeItem(KEY);
@@ -66,7 +86,9 @@ function keep(root: HTMLElement): void {
     dark: getComputedStyle(root).colorScheme === 'dark',
     width: window.innerWidth,
     title: document.title,
+    lang: document.documentElement.lang,
     fonts: [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')].map(({ href }) => href),
+    letters: lettersOf(performance.getEntriesByType('resource')),
     ...picture(root),
   });
   if (kept.length < MOST_LETTERS) sessionStorage.setItem(KEY, kept);
