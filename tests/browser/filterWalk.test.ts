@@ -112,7 +112,7 @@ test.for(dueToday(lists, 19))(
     if ((await clear.count()) > 0) await clear.click();
     const filters = resource.list.filters.filter((filter) => !filter.hidden && filter.name !== 'keyword');
     for (const filter of filters) {
-      const label = words.field(name, filter.name);
+      const label = words.filter(name, filter.name);
       const way = wayOf(resource, filter);
       if (filter.insteadOf !== undefined) {
         await bar.getByRole('combobox', { name: new RegExp(`^${words.text('admin.filter.by')} `) }).click();

@@ -35,6 +35,8 @@ const CATALOGUES = {
 export interface Words {
   text(key: string): string;
   field(resource: string, name: string): string;
+  /** As its field, unless the filter has a name of its own. */
+  filter(resource: string, name: string): string;
   code(table: string, code: unknown): string;
 }
 
@@ -45,10 +47,12 @@ export function wordsOf(language: Language): Words {
     if (found === undefined) throw new Error(`${language} has no ${key}`);
     return found;
   };
+  const field = (resource: string, name: string): string =>
+    texts.get(`resources.${resource}.fields.${name}`) ?? texts.get(`fields.${name}`) ?? humanise(name);
   return {
     text,
-    field: (resource, name) =>
-      texts.get(`resources.${resource}.fields.${name}`) ?? texts.get(`fields.${name}`) ?? humanise(name),
+    field,
+    filter: (resource, name) => texts.get(`resources.${resource}.filters.${name}`) ?? field(resource, name),
     code: (table, code) => text(`codes.${table}.${String(code)}`),
   };
 }
