@@ -38,6 +38,7 @@ export const KNOWN: Readonly<Record<ConstructName, Known>> = {
     places: {
       'src/framework/server/http/tables.ts': 'says that rights have changed',
       'src/framework/server/postgres/listener.ts': 'hears it',
+      'src/framework/server/data/tables/lineage.ts': 'says that the tables fit another model',
     },
   },
   sequence: {
@@ -75,6 +76,7 @@ export const KNOWN: Readonly<Record<ConstructName, Known>> = {
       'src/framework/server/data/tables/conversions.ts': 'lets a conversion change the history',
       'src/framework/server/http/tables.ts': 'ends sessions, tells of rights, notes removed files',
       'src/framework/server/live/tables.ts': 'notes which records were changed',
+      'src/framework/server/http/files/pieces.ts': 'notes the pieces of uploads that go',
     },
   },
   systemColumn: {
@@ -104,6 +106,7 @@ export const KNOWN: Readonly<Record<ConstructName, Known>> = {
       'schemas/deduction.json': 'names a violation',
       'schemas/internal/orderFee.json': 'names a violation',
       'schemas/violation.json': 'names an order',
+      'src/framework/server/http/files/pieces.ts': 'uploads that a user has begun',
     },
   },
   unique: {
@@ -135,6 +138,7 @@ export const KNOWN: Readonly<Record<ConstructName, Known>> = {
       'src/framework/server/http/notifications/mailWork.ts': 'mail to users',
       'src/framework/server/http/registration.ts': 'old codes',
       'src/framework/server/http/signInLimits.ts': 'old attempts',
+      'src/framework/server/data/writer/statements.ts': 'saves that come at once wait for nobody else’s row',
     },
   },
   partition: {
@@ -162,6 +166,9 @@ export const KNOWN: Readonly<Record<ConstructName, Known>> = {
       'src/framework/server/live/editors.ts': 'who has a record open is said, and who else has is answered',
       'src/framework/server/platform/permissions.ts': 'entries of the menu and their parents',
       'src/rental/server/seed/demo/offences.ts': 'demonstration data',
+      'src/framework/server/data/writer/keys.ts': 'the key of a save',
+      'src/framework/server/http/files/pieces.ts': 'the end of an upload',
+      'src/framework/server/data/tables/lineage.ts': 'the model of the database, and that it is another',
     },
   },
   tableLock: {
