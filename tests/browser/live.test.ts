@@ -67,10 +67,13 @@ test('what one person changes arrives in the list, the detail and the dashboard 
   expect([await list.locator(MARKED).count(), await detail.locator(MARKED).count()]).toEqual([0, 0]);
   const times: { asked: number; shown: number }[][] = [];
   for (const step of ['offline', 'online', 'offline']) {
-    times.push(await soonAfter(() => api(`/car/${step}`, { id: car.id }), places));
-    // It is seen where, and what of it.
-    await row.and(list.locator(MARKED)).waitFor();
-    await status.and(detail.locator(MARKED)).waitFor();
+    const [round] = await Promise.all([
+      soonAfter(() => api(`/car/${step}`, { id: car.id }), places),
+      // It is seen where, and what of it, for a moment.
+      row.and(list.locator(MARKED)).waitFor(),
+      status.and(detail.locator(MARKED)).waitFor(),
+    ]);
+    times.push(round);
   }
   const said = times.map((round) => round.map(({ asked, shown }) => `${asked} ${shown}`).join(', '));
   await annotate(`ms until others ask for a change and see it (list, detail, dashboard): ${said.join(' | ')}`);

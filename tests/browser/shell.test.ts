@@ -2,7 +2,6 @@ import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { signInByApi, type Language } from './browser.ts';
 import { productUrl, test } from './fixtures.ts';
-import { REST } from './profiles.ts';
 import { ADMIN } from './server.ts';
 import { dueToday } from '../turns.ts';
 import { settled } from './settled.ts';
@@ -66,7 +65,9 @@ describe('menu', () => {
       ['/car/list', '?page=2&perPage=20&sort=id&order=ASC&filter={"keyword":"1"}', 2],
     ] as const),
   )('the rows of %s%s are asked for once, before the page is drawn', async ([path, query, pageNo], { open }) => {
-    const { page } = await open(REST, { signedIn: true });
+    // Scripts that were never loaded may take longer than the page is waited for without its frame.
+    const { page } = await open('/404', { signedIn: true });
+    await menu(page).getByRole('link').first().waitFor();
     const asked: URL[] = [];
     page.on('request', (request) => asked.push(new URL(request.url())));
     await page.goto(new URL(path + query, page.url()).href);
