@@ -79,7 +79,8 @@ export function describeValidity({ describe, it }: Suite, resource: Resource, gi
 
     it('that is almost valid is refused at its property, new or changed, and nothing changes', async () => {
       const { admin, application, model, records, running } = given();
-      const hooked = application.module.hooks?.[name]?.beforeSave !== undefined;
+      const { beforeSave, beforeSaveAll } = application.module.hooks?.[name] ?? {};
+      const hooked = beforeSave !== undefined || beforeSaveAll !== undefined;
       const stored = await records.create(name);
       const before = await tableSum(running.db, entity.name);
       const wrong: unknown[] = [];
