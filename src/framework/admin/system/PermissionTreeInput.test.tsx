@@ -22,9 +22,9 @@ const node = (id: number, title: string, path: string, children: readonly object
 });
 /** Two groups, each with pages that have actions. */
 const TREE = [
-  node(1, 'Cars', '', [
-    node(2, 'Vehicles', 'car-list', [node(3, 'Add', 'car-add'), node(4, 'Edit', 'car-edit')]),
-    node(5, 'Models', 'model-list'),
+  node(1, 'Library', '', [
+    node(2, 'Books', 'book-list', [node(3, 'Add', 'book-add'), node(4, 'Edit', 'book-edit')]),
+    node(5, 'Authors', 'author-list'),
   ]),
   node(6, 'System', '', [
     node(7, 'Users', 'user-list', [node(8, 'Lock', 'user-disable')]),
@@ -52,10 +52,10 @@ async function open() {
 it('ticking an action ticks its page and half-ticks what is above; by mouse and by keys, sent when it is saved', async () => {
   const { tree, item, ticked, calls } = await open();
   const find = screen.getByRole('searchbox', { name: 'admin.permissions.filter' });
-  await userEvent.type(find, 'car-edit');
+  await userEvent.type(find, 'book-edit');
   await waitFor(() => expect(within(tree).queryByText('System')).toBeNull());
   await userEvent.click(item('Edit'));
-  expect(ticked('Edit', 'Vehicles', 'Cars')).toEqual(['true', 'mixed', 'mixed']);
+  expect(ticked('Edit', 'Books', 'Library')).toEqual(['true', 'mixed', 'mixed']);
   await userEvent.clear(find);
   await userEvent.click(screen.getByRole('button', { name: 'admin.permissions.collapseAll' }));
   await waitFor(() => expect(within(tree).queryByText('Edit')).toBeNull());

@@ -7,9 +7,9 @@ import { callerColumns } from './audit.ts';
 import { isDatabaseFailure } from './failures.ts';
 import type { SaveKey } from './keys.ts';
 import { isBound, judge, refuseState, valuesOf, type Saved, type SaveWork } from './save.ts';
-import { insertStatement, readOutcome, updateStatement } from './statements.ts';
+import { readOutcome } from './statements.ts';
 import { readVersions } from './stored.ts';
-import { alike, filled, namesInDocuments, namesItsKind, type Prepared } from './together.ts';
+import { alike, filled, namesInDocuments, namesItsKind, statementOf, type Prepared } from './together.ts';
 import { zoneRoot, zonesBy } from './zones.ts';
 
 /** A save of one caller that may be written in one statement with those of others. */
@@ -82,7 +82,7 @@ const isUndone = (error: unknown): boolean =>
   isDatabaseFailure(error) && (error as { severity?: unknown }).severity === 'ERROR';
 
 async function writeEach(connection: Connection, group: readonly One[], outcomes: GatheredOutcome[]): Promise<void> {
-  const { engine, entity, caller } = group[0]!.of.work;
+  const { engine } = group[0]!.of.work;
   const told = group.map(({ of: { work, key }, version }): Row => ({
     ...callerColumns(engine, work.caller),
     _key: key?.key ?? null,
@@ -90,13 +90,7 @@ async function writeEach(connection: Connection, group: readonly One[], outcomes
     _seen: work.input.updateTime?.replace('T', ' ').slice(0, 19) ?? null,
     _version: version ?? null,
   }));
-  const options = { guarded: true, logged: true, visibleOnly: true, told };
-  const each = group.map(({ values, before }) => (before ? { ...values, id: before.id } : values));
-  const ids = group.flatMap(({ before }) => before?.id ?? []);
-  const statement =
-    ids.length > 0
-      ? updateStatement(engine, entity, ids, {}, caller, options, each as (Row & { id: number })[])
-      : insertStatement(engine, entity, each, caller, options);
+  const statement = statementOf(group, { guarded: true, logged: true, visibleOnly: true, told });
   try {
     const { rows } = await connection.query<Row>(statement);
     for (const [index, { at, work }] of group.entries()) {

@@ -2,6 +2,7 @@ import { isDocument, type Entity } from '../../../model/index.ts';
 import type { Context, ResourceHooks, Row, SaveEvent } from '../../contract.ts';
 import { notFound } from '../../errors.ts';
 import type { Connection } from '../query/index.ts';
+import type { SqlStatement } from '../sql/index.ts';
 import { columnsOf } from '../tables/index.ts';
 import { nestedReferences } from './nested.ts';
 import { isBound, judge, moves, refuseState, savesAlone, valuesOf, write, type Saved, type SaveWork } from './save.ts';
@@ -115,15 +116,18 @@ export function alike<P extends Prepared>(prepared: readonly P[]): P[][] {
   return [...groups.values()];
 }
 
-async function writeGroup(connection: Connection, group: readonly Prepared[], written: Written[]): Promise<void> {
+/** What writes rows with the same properties (`alike`), all of them new or all of them stored. */
+export function statementOf(group: readonly Prepared[], options: Parameters<typeof updateStatement>[5]): SqlStatement {
   const { engine, entity, caller } = group[0]!.work;
-  const options = { guarded: true, logged: false, visibleOnly: true };
   const each = group.map(({ values, before }) => (before ? { ...values, id: before.id } : values));
   const ids = group.flatMap(({ before }) => before?.id ?? []);
-  const statement =
-    ids.length > 0
-      ? updateStatement(engine, entity, ids, {}, caller, options, each as (Row & { id: number })[])
-      : insertStatement(engine, entity, each, caller, options);
+  return ids.length > 0
+    ? updateStatement(engine, entity, ids, {}, caller, options, each as (Row & { id: number })[])
+    : insertStatement(engine, entity, each, caller, options);
+}
+
+async function writeGroup(connection: Connection, group: readonly Prepared[], written: Written[]): Promise<void> {
+  const statement = statementOf(group, { guarded: true, logged: false, visibleOnly: true });
   const { rows } = await connection.query<Row>(statement);
   for (const [index, { at, work }] of group.entries()) written[at] = writtenAs(work, readOutcome(rows[index]!));
 }
