@@ -1,8 +1,8 @@
 import { afterAll, expect } from 'vitest';
-import { stepTo, type Language } from './browser.ts';
+import type { Language } from './browser.ts';
 import { api } from './desk.ts';
-import { productUrl, test } from './fixtures.ts';
 import { messageAt } from './messageAt.ts';
+import { test } from './sharedPage.ts';
 import { expectSound } from './sound.ts';
 
 /** What this file made goes again: others rely on the demonstration as it was. */
@@ -14,9 +14,9 @@ afterAll(async () => {
 const CITY = { country: 'Thailand', latitude: 8, longitude: 99, timeZone: 'Asia/Bangkok', status: 1 };
 
 test('the screen of car owners asks a person for six things and a company for all, and names a number that is taken', async ({
-  open,
+  stepOn,
 }) => {
-  const { page } = await open('/basics/institution', { signedIn: true });
+  const { page } = await stepOn('/basics/institution');
   await page.getByRole('heading', { level: 1, name: 'Car owners' }).waitFor();
   await page.getByText('Type: Owner').waitFor();
   await page.getByRole('link', { name: 'New institution' }).click();
@@ -53,8 +53,8 @@ test('the screen of car owners asks a person for six things and a company for al
   await row.waitFor({ state: 'detached' });
 });
 
-test('users show what the screen promises, and their form asks for it', async ({ open }) => {
-  const { page } = await open('/system/mgr_user', { signedIn: true });
+test('users show what the screen promises, and their form asks for it', async ({ stepOn }) => {
+  const { page } = await stepOn('/system/mgr_user');
   const heads = page.getByRole('columnheader');
   await heads.filter({ hasText: 'Create time' }).waitFor();
   expect((await heads.allInnerTexts()).filter(Boolean)).toEqual(
@@ -71,18 +71,18 @@ test('users show what the screen promises, and their form asks for it', async ({
   await dialog.getByRole('combobox', { name: /^(Selected )?stores/i }).waitFor();
 });
 
-test('a role and a menu entry are deleted after a question, and stay when one says no', async ({ open }) => {
+test('a role and a menu entry are deleted after a question, and stay when one says no', async ({ stepOn }) => {
   const role = { name: 'Short-lived role', code: 'shortLived', menuIds: [] };
   await api('/role/save', role);
   const title = { 'zh-CN': '短暂', 'en-US': 'Short-lived entry', 'th-TH': 'ชั่วคราว' };
   await api('/menu/save', { title, type: 3, path: 'short-lived' });
-  const { page } = await open('/system/role', { signedIn: true });
+  const { page } = await stepOn('/system/role');
   const dialog = page.getByRole('dialog');
   for (const [address, name] of [
     ['/system/role', role.name],
     ['/system/menu', title['en-US']],
   ] as const) {
-    await stepTo(page, address);
+    await stepOn(address);
     const row = page.getByRole('row').filter({ hasText: name });
     await row.getByRole('button', { name: 'Delete' }).click();
     await dialog.getByText('Confirm deletion?').waitFor();
@@ -102,7 +102,7 @@ const WORDS = {
 } as const;
 
 test('a row of the operation log opens to what changed, by labels and in the language of the reader', async ({
-  open,
+  stepOn,
 }) => {
   const { id } = await api<{ id: number }>('/basics/city/save', {
     ...CITY,
@@ -113,7 +113,7 @@ test('a row of the operation log opens to what changed, by labels and in the lan
   made.push(() => api(`/basics/city/delete/${id}`, undefined, 'DELETE'));
   await api('/basics/city/save', { id, province: 'New Province', status: 0 });
   for (const language of Object.keys(WORDS) as (keyof typeof WORDS & Language)[]) {
-    const { page } = await open('/system/syslog?filter={"module":"city"}', { signedIn: true, language });
+    const { page } = await stepOn('/system/syslog?filter={"module":"city"}', { language });
     await page.getByRole('row').nth(1).getByRole('link').first().click();
     const words = WORDS[language];
     const changes = page.getByRole('region', { name: words.heading });
@@ -126,8 +126,8 @@ test('a row of the operation log opens to what changed, by labels and in the lan
   }
 });
 
-test('the logs are filtered and go out as files', async ({ open }) => {
-  const { page } = await open('/system/syslog', { signedIn: true });
+test('the logs are filtered and go out as files', async ({ stepOn }) => {
+  const { page } = await stepOn('/system/syslog');
   await page.getByRole('combobox', { name: 'Module' }).click();
   await page.getByRole('option', { name: 'Cities' }).click();
   await page.getByText('Module: Cities').waitFor();
@@ -135,7 +135,7 @@ test('the logs are filtered and go out as files', async ({ open }) => {
   await page.getByRole('combobox', { name: 'Result' }).waitFor();
   await expectSound(page);
   for (const address of ['/system/syslog', '/system/loginlog']) {
-    await page.goto(new URL(address, productUrl()).href);
+    await stepOn(address);
     await page.getByRole('button', { name: 'Export' }).click();
     const [download] = await Promise.all([
       page.waitForEvent('download'),

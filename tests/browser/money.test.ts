@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { signInByApi } from './browser.ts';
-import { productUrl, test } from './fixtures.ts';
-import { ADMIN } from './server.ts';
+import { tokenOf } from './desk.ts';
+import { productUrl } from './fixtures.ts';
+import { test } from './sharedPage.ts';
 
 /** Asks, and carries out: two people of the demonstration. */
-const MANAGER = { username: 'manager5', password: ADMIN.password };
-const FINANCE = { username: 'finance', password: ADMIN.password };
+const MANAGER = 'manager5';
+const FINANCE = 'finance';
 const STORE = 5;
 
 const PHOTO = {
@@ -48,11 +48,11 @@ const dialogOf = (page: Page, name: string) => page.getByRole('dialog', { name, 
 const done = (page: Page, text: string) => page.getByText(text, { exact: true }).first().waitFor();
 
 test('a manager asks for a refund, finance carries it out, and the ledger of the order tells both', async ({
-  open,
+  stepOn,
 }) => {
-  const [manager, finance] = [await signInByApi(productUrl(), MANAGER), await signInByApi(productUrl(), FINANCE)];
+  const [manager, finance] = [await tokenOf(MANAGER), await tokenOf(FINANCE)];
   const order = await untouched(manager, 2);
-  const desk = await open(`/order/detail/${order.id}`, { token: manager });
+  const desk = await stepOn(`/order/detail/${order.id}`, { token: manager });
   await desk.page.getByRole('button', { name: 'More' }).click();
   await desk.page.getByRole('menuitem', { name: 'Refund request' }).click();
   const request = dialogOf(desk.page, 'Refund request');
@@ -63,7 +63,7 @@ test('a manager asks for a refund, finance carries it out, and the ledger of the
   await desk.page.getByRole('tab', { name: 'Account' }).click();
   await desk.page.getByText('two hours too many').waitFor();
 
-  const office = await open('/order/refund', { token: finance });
+  const office = await stepOn('/order/refund', { token: finance });
   const row = office.page.getByRole('row', { name: new RegExp(order.orderNo) });
   await row.getByRole('button', { name: 'Mark refunded', exact: true }).click();
   const result = dialogOf(office.page, 'Mark refunded');
@@ -71,15 +71,15 @@ test('a manager asks for a refund, finance carries it out, and the ledger of the
   await result.getByRole('button', { name: 'Mark refunded' }).click();
   await row.getByRole('cell', { name: 'Success' }).waitFor();
 
-  await desk.page.reload();
+  // The page of the manager has heard of it.
   const ledger = desk.page.getByRole('group', { name: 'Ledger' });
   await ledger.getByRole('row', { name: /Refund · .*THB 120\.50/ }).waitFor();
 });
 
-test('a deduction goes from the counter over the review to the bill', async ({ open }) => {
-  const [manager, finance] = [await signInByApi(productUrl(), MANAGER), await signInByApi(productUrl(), FINANCE)];
+test('a deduction goes from the counter over the review to the bill', async ({ stepOn }) => {
+  const [manager, finance] = [await tokenOf(MANAGER), await tokenOf(FINANCE)];
   const order = await untouched(manager, 3);
-  const { page } = await open('/order/deduct', { token: manager });
+  const { page } = await stepOn('/order/deduct', { token: manager });
   await page.getByRole('link', { name: 'New deposit-free deduction' }).click();
   const form = page.getByRole('dialog');
   const choice = form.getByRole('combobox', { name: /^Order/ });
@@ -99,7 +99,7 @@ test('a deduction goes from the counter over the review to the bill', async ({ o
   await page.getByRole('row', { name: /scratch on the rear bumper/ }).waitFor();
 
   const { list } = await api<{ list: { id: number }[] }>(finance, `/order/deduct/list?keyword=${order.orderNo}`);
-  const office = await open(`/order/deductdetail/${list[0]!.id}`, { token: finance });
+  const office = await stepOn(`/order/deductdetail/${list[0]!.id}`, { token: finance });
   await office.page.getByRole('img').first().waitFor();
   await office.page.getByRole('button', { name: 'Review' }).click();
   await office.page.getByRole('dialog').getByRole('button', { name: 'Review' }).click();
@@ -113,13 +113,13 @@ test('a deduction goes from the counter over the review to the bill', async ({ o
   });
 });
 
-test('the day close adds up on the screen, is exported and speaks for its store and day', async ({ open }) => {
-  const token = await signInByApi(productUrl(), MANAGER);
+test('the day close adds up on the screen, is exported and speaks for its store and day', async ({ stepOn }) => {
+  const token = await tokenOf(MANAGER);
   const day = await api<{ date: string; total: { net: number }; storeName: string }>(
     token,
     `/order/dayclose?storeId=${STORE}`,
   );
-  const { page } = await open(`/order/dayclose?storeId=${STORE}`, { token });
+  const { page } = await stepOn(`/order/dayclose?storeId=${STORE}`, { token });
   const methods = page.getByRole('group', { name: 'By payment method' });
   const text = `THB ${day.total.net.toLocaleString('en-US', { minimumFractionDigits: 2 })}`;
   await methods

@@ -1,8 +1,9 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { api } from './desk.ts';
-import { productUrl, test } from './fixtures.ts';
+import { productUrl } from './fixtures.ts';
 import { messageAt } from './messageAt.ts';
+import { test } from './sharedPage.ts';
 import { expectSound } from './sound.ts';
 
 interface City {
@@ -27,9 +28,9 @@ async function clickAt(page: Page, x: number, y: number): Promise<void> {
 }
 
 test('a city is placed by a click, by the name of a place and by typing, keeps what was chosen, and goes after a question', async ({
-  open,
+  stepOn,
 }) => {
-  const { page } = await open('/basics/city', { signedIn: true });
+  const { page } = await stepOn('/basics/city');
   const asked: string[] = [];
   page.on('request', (request) => asked.push(`${request.method()} ${request.url()}`));
   await page.getByRole('link', { name: 'New city' }).click();
@@ -96,9 +97,9 @@ test('a city is placed by a click, by the name of a place and by typing, keeps w
 });
 
 test('an area is drawn, its corners are dragged and taken back, it is cleared, drawn anew and typed, and never crosses itself', async ({
-  open,
+  stepOn,
 }) => {
-  const { page } = await open('/store/add', { signedIn: true });
+  const { page } = await stepOn('/store/add');
   const area = page.getByRole('textbox', { name: 'Service area' });
   const box = page.locator('.leaflet-container').last();
   const marks = box.locator('.map-corner');

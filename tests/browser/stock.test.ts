@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { accessibilityFaults, screenshot } from './browser.ts';
 import { book, clock, newCars, orderInfo, quietDay, typeTime, type Car } from './desk.ts';
-import { test } from './fixtures.ts';
+import { test } from './sharedPage.ts';
 
 const DAY = 1440;
 /** Room for the cars that other tests have bought: what is dragged, and where to, are in sight at once. */
@@ -25,7 +25,7 @@ async function drag(page: Page, bar: Locator, [x, y]: readonly [number, number])
 }
 
 test('a fleet manager drags an order to another car and day, is refused where it does not fit, and does the same by keys', async ({
-  open,
+  stepOn,
 }) => {
   const start = await quietDay();
   const cars = await newCars(2, [start, start + 20 * DAY]);
@@ -37,7 +37,7 @@ test('a fleet manager drags an order to another car and day, is refused where it
   const [from, free] = [clock(start - 2 * DAY).slice(0, 10), clock(start + 7 * DAY).slice(0, 10)];
   const plate = first.plate.replace(/-\d+$/, '');
   const address = `/car/stockview?from=${from}&zoom=month&plate=${encodeURIComponent(plate)}`;
-  const { page } = await open(address, { signedIn: true, height: TALL });
+  const { page } = await stepOn(address, { height: TALL });
   await barIn(page, first, order.renterName).waitFor();
   // The cars of other tests may stand above them.
   await row(page, second).scrollIntoViewIfNeeded();
@@ -90,7 +90,7 @@ test('a fleet manager drags an order to another car and day, is refused where it
 });
 
 test('an order that waits for a plate is dragged onto a car, and onto one of another model only with a reason', async ({
-  open,
+  stepOn,
 }) => {
   const start = await quietDay();
   const span = [start, start + 20 * DAY] as const;
@@ -100,10 +100,7 @@ test('an order that waits for a plate is dragged onto a car, and onto one of ano
   const carOf = async (): Promise<unknown> => (await orderInfo(order.id)).carId;
   const from = clock(start - 2 * DAY).slice(0, 10);
   const filters = `from=${from}&zoom=month&storeId=${car.storeId}`;
-  const { page } = await open(`/car/stockview?${filters}&subModelId=${car.subModelId}`, {
-    signedIn: true,
-    height: TALL,
-  });
+  const { page } = await stepOn(`/car/stockview?${filters}&subModelId=${car.subModelId}`, { height: TALL });
   const waiting = grid(page).getByRole('gridcell', { name: new RegExp(order.renterName) });
   await waiting.waitFor();
   await row(page, car).scrollIntoViewIfNeeded();
@@ -118,7 +115,7 @@ test('an order that waits for a plate is dragged onto a car, and onto one of ano
   await expect.poll(carOf).toBe(car.id);
 
   const plate = car.plate.replace(/-\d+$/, '');
-  await page.goto(`${new URL(page.url()).origin}/car/stockview?${filters}&plate=${encodeURIComponent(plate)}`);
+  await stepOn(`/car/stockview?${filters}&plate=${encodeURIComponent(plate)}`, { height: TALL });
   await barIn(page, car, order.renterName).waitFor();
   await row(page, other).scrollIntoViewIfNeeded();
   const further = (await row(page, other).boundingBox())!.y - (await row(page, car).boundingBox())!.y;

@@ -1,7 +1,7 @@
 import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, expect } from 'vitest';
 import { api, clock, freeCars, quietDay } from './desk.ts';
-import { test } from './fixtures.ts';
+import { test } from './sharedPage.ts';
 import { expectSound } from './sound.ts';
 
 /** A store that no other file rents at. */
@@ -82,7 +82,7 @@ async function errorsOf(subModelId: number, from: string, to: string): Promise<r
 }
 
 test('pauses, cancellation, hours and least days of a holiday are set by a person, who sees what a booking makes of them before and after saving', async ({
-  open,
+  stepOn,
 }) => {
   const holiday = await lonelyHoliday();
   const quiet = clock(await quietDay()).slice(0, 10);
@@ -101,7 +101,7 @@ test('pauses, cancellation, hours and least days of a holiday are set by a perso
   }
   const model = (await api<{ id: number; name: string }[]>('/car/submodelslist')).find(({ id }) => id === subModelId)!;
 
-  const { page } = await open('/store/list', { signedIn: true, height: 1400 });
+  const { page } = await stepOn('/store/list', { height: 1400 });
   await page.getByRole('row', { name: new RegExp(STORE.name) }).getByRole('button', { name: 'More actions' }).click(); // prettier-ignore
   await page.getByRole('menuitem', { name: 'Store settings' }).click();
   await page.getByRole('heading', { name: `${STORE.name} · Store settings` }).waitFor();
@@ -172,9 +172,9 @@ test('pauses, cancellation, hours and least days of a holiday are set by a perso
 });
 
 test('delivery points are added, changed and deleted; a return in another city is refused until it has its fee', async ({
-  open,
+  stepOn,
 }) => {
-  const { page } = await open('/store/list', { signedIn: true, height: 1400 });
+  const { page } = await stepOn('/store/list', { height: 1400 });
   await page.getByRole('row', { name: new RegExp(STORE.name) }).getByRole('button', { name: 'More actions' }).click(); // prettier-ignore
   await page.getByRole('menuitem', { name: 'Delivery points and fees' }).click();
   await page.getByRole('heading', { name: `${STORE.name} · Delivery points and fees` }).waitFor();

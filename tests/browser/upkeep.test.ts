@@ -1,10 +1,11 @@
 import { expect } from 'vitest';
-import { onScreen, signInByApi } from './browser.ts';
-import { productUrl, test } from './fixtures.ts';
-import { ADMIN } from './server.ts';
+import { onScreen } from './browser.ts';
+import { tokenOf } from './desk.ts';
+import { productUrl } from './fixtures.ts';
+import { test } from './sharedPage.ts';
 
 /** Who keeps the cars of the demonstration. */
-const FLEET = { username: 'fleet', password: ADMIN.password };
+const FLEET = 'fleet';
 
 async function api<T>(token: string, path: string): Promise<T> {
   const answer = await fetch(`${productUrl()}/api${path}`, { headers: { authorization: `Bearer ${token}` } });
@@ -19,11 +20,11 @@ const firstOf = async (token: string, path: string): Promise<Reminder> =>
   (await api<{ list: Reminder[] }>(token, path)).list[0]!;
 
 test('an overdue car gets a work order from its reminder, the order is completed, and the reminder is gone', async ({
-  open,
+  stepOn,
 }) => {
-  const token = await signInByApi(productUrl(), FLEET);
+  const token = await tokenOf(FLEET);
   const { id, plate } = await firstOf(token, '/car/maintenance/list?alert=overdue&pageSize=1&pageNo=1');
-  const { page } = await open(`/car/maintenance?filter=${encodeURIComponent(JSON.stringify({ keyword: plate }))}`, {
+  const { page } = await stepOn(`/car/maintenance?filter=${encodeURIComponent(JSON.stringify({ keyword: plate }))}`, {
     token,
   });
   const row = page.getByRole('row', { name: new RegExp(`${plate}(?!\\d)`) });
@@ -65,10 +66,10 @@ test('an overdue car gets a work order from its reminder, the order is completed
   expect(reminder).toMatchObject({ alert: 'normal', remaining: 10_000 });
 });
 
-test('an inspection that has ended is entered in its row, and the alert says so in days before', async ({ open }) => {
-  const token = await signInByApi(productUrl(), FLEET);
+test('an inspection that has ended is entered in its row, and the alert says so in days before', async ({ stepOn }) => {
+  const token = await tokenOf(FLEET);
   const { id, plate } = await firstOf(token, '/car/annualinspection/list?alert=overdue&pageSize=1&pageNo=1');
-  const { page } = await open(
+  const { page } = await stepOn(
     `/car/annualinspection?filter=${encodeURIComponent(JSON.stringify({ keyword: plate }))}`,
     { token },
   );
