@@ -6,6 +6,7 @@ import path from 'node:path';
 import type { AxeResults, RunOptions } from 'axe-core';
 import { chromium, type Browser, type BrowserContext, type Locator, type Page, type Route } from 'playwright-core';
 import { hasSharedMemory } from '../scratch.ts';
+import { readOfAlike } from './alike.ts';
 import { MEASURED, markLooks } from './looks.ts';
 import { borrowProfile } from './profiles.ts';
 import { settled, watchTraffic } from './settled.ts';
@@ -204,23 +205,31 @@ export async function accessibilityFaults(
   // Nobody is read what lies behind a dialog or a menu.
   const unread = [...exclude, 'body > [aria-hidden=true]'].join();
   await page.evaluate(markLooks, [MEASURED, unread] as const);
+  const alike = await page.evaluateHandle(readOfAlike, [MEASURED, unread] as const);
   const results = await page.evaluate(
-    async ([run, without, mark, unseen]) => {
+    async ([read, run, without, mark, unseen]) => {
       type Context = Readonly<Record<'include' | 'exclude', readonly (readonly string[])[]>>;
       const { axe } = window as unknown as { axe: { run(context: Context, options: RunOptions): Promise<AxeResults> } };
       // Axe would still measure each element of what it does not judge, and of pages behind their tabs, which are not drawn.
       const hidden = Array.from(document.querySelectorAll('main > section')).filter((one) => !one.checkVisibility());
       const behind = [...hidden, ...document.querySelectorAll(unseen)];
-      for (const one of behind) Object.defineProperty(one, 'childNodes', { value: [], configurable: true });
+      const parents = new Map([...read, ...behind.map((one) => [one, []] as const)]);
+      for (const [one, value] of parents) Object.defineProperty(one, 'childNodes', { value, configurable: true });
       try {
         return await axe.run({ include: [['html']], exclude: without.map((selector) => [selector]) }, run);
       } finally {
-        for (const one of behind) Reflect.deleteProperty(one, 'childNodes');
+        for (const one of parents.keys()) Reflect.deleteProperty(one, 'childNodes');
         for (const element of document.querySelectorAll(`[${mark}]`)) element.removeAttribute(mark);
       }
     },
-    [asked, exclude, MEASURED, unread] as const,
+    [alike, asked, exclude, MEASURED, unread] as const,
   );
+  await alike.dispose();
+  // A rule that stumbled has judged nothing.
+  const stumbled = results.incomplete.filter(({ nodes }) =>
+    nodes.some(({ any, all, none }) => [...any, ...all, ...none].some(({ id }) => id === 'error-occurred')),
+  );
+  if (stumbled.length > 0) throw new Error(`axe could not judge ${stumbled.map(({ id }) => id).join(', ')}`);
   return results.violations.flatMap(({ id, nodes }) =>
     nodes.map((node) => `${id}: ${node.target.join(' ')}: ${node.failureSummary ?? ''}`),
   );

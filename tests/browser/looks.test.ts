@@ -67,3 +67,34 @@ test('what lies behind a dialog is not judged, nor is what was judged before, an
   expect(await faultsIn(behind + dialog('<p>Words</p>'))).toEqual([]);
   expect(await faultsIn(behind + dialog(faint))).toEqual(['color-contrast']);
 });
+
+test('rows built alike are read twice; one that lacks a name, a text or a target, or is built otherwise, is read wherever it stands', async ({
+  open,
+}) => {
+  const { page } = await open(REST);
+  const faultsAmong = async (odd: string): Promise<readonly string[]> => {
+    await page.evaluate(
+      (rows) => {
+        document.title = 'Rows';
+        document.documentElement.lang = 'en';
+        document.body.innerHTML = `<main><h1>Rows</h1><table><thead><tr><th>Name</th><th>Actions</th></tr></thead><tbody>${rows}</tbody></table></main>`;
+      },
+      [...Array.from({ length: 8 }, (_, at) => rowOf(`Row ${at}`)), odd, rowOf('Last')].join(''),
+    );
+    const faults = await accessibilityFaults(page);
+    expect(await page.locator('tbody').evaluate(({ childNodes }) => childNodes.length)).toBe(10);
+    return faults.map((fault) => fault.replace(/:.*$/s, ''));
+  };
+  const button = '<button aria-label="Open">…</button>';
+  const rowOf = (name: string, action = button, link = 'href="#main"'): string =>
+    `<tr><td><a ${link}>${name}</a></td><td>${action}</td></tr>`;
+  expect(await faultsAmong(rowOf('Like all'))).toEqual([]);
+  for (const [rule, odd] of [
+    ['button-name', rowOf('Odd', '<button aria-label=""></button>')],
+    ['link-name', rowOf('')],
+    ['image-alt', rowOf('Odd', `${button}<img src="">`)],
+    ['aria-allowed-role', rowOf('Odd', '<button role="img" aria-label="Open">…</button>')],
+    ['aria-valid-attr-value', rowOf('Odd', '<button aria-label="Open" aria-pressed="perhaps">…</button>')],
+  ] as const)
+    expect(await faultsAmong(odd), rule).toContain(rule);
+});
