@@ -1,12 +1,20 @@
 import { expect, test } from 'vitest';
 import { application } from '../../src/application.ts';
-import { factsOf, isStored, type Filter, type Resource } from '../../src/framework/model/index.ts';
+import { factsOf, isStored, relationOf, type Filter, type Resource } from '../../src/framework/model/index.ts';
 import { objectsOf, orderedColumns } from '../../src/framework/server/data/tables/index.ts';
 
-/** What reads rows until enough of them fit or, to sort, all of them; docs/roadmap.md says so. Resources whose rows grow with every order and every call. */
+/**
+ * What reads rows until enough of them fit or, to sort, all of them; docs/roadmap.md says so. Resources whose rows come with the work: with orders, with calls,
+ * with what happens to cars and members.
+ */
 const WITHOUT: Readonly<Record<string, readonly string[]>> = {
   // Worked out from states, amounts and times, or said of the car; a tab is a state and one more condition.
   order: ['filter tab', 'filter payStatus', 'filter listLabel', 'filter plate', 'filter frameNo', 'filter paidTime'],
+  // Also looked for by texts of the order, the car or the member that they are of.
+  refund: ['filter keyword'],
+  deduction: ['filter keyword'],
+  coupon: ['sort discountDays'],
+  violation: ['filter keyword', 'filter plate'],
   // Each index would be kept up by every message and every call, for what is looked at once in a while.
   outbox: [
     'filter channel',
@@ -17,11 +25,24 @@ const WITHOUT: Readonly<Record<string, readonly string[]>> = {
     ...['sort statusCode', 'sort message', 'sort ip', 'sort duration'],
   ],
   loginLog: ['filter result', 'sort result', 'sort message', 'sort ip', 'sort userAgent'],
+  channelMessage: ['filter kind', 'sort kind', 'sort channelOrderNo'],
+  dataRequest: ['filter keyword', 'filter kind', 'sort kind'],
   // Twenty times fewer than orders.
   member: [
-    ...['filter channel', 'filter verified', 'filter blacklisted', 'filter duplicate', 'filter birthday'],
-    ...['sort name', 'sort countryCode', 'sort idType', 'sort channel'],
+    ...['filter verified', 'filter blacklisted', 'filter duplicate', 'sort name', 'sort countryCode', 'sort idType'],
   ],
+  document: ['filter keyword', 'sort remark'],
+  memberMerge: ['filter keyword', 'sort orders', 'sort coupons', 'sort documents', 'sort messages'],
+  blacklist: ['sort reason'],
+  // As many as cars, or some for each.
+  vehicle: [
+    ...['filter genericLabel', 'filter fleetState', 'filter rentedTime', 'filter inShop', 'filter inStorage'],
+    ...['sort plate', 'sort mileage'],
+  ],
+  dispatchPlan: ['filter plate'],
+  maintenance: ['filter keyword', 'sort items'],
+  storageOrder: ['filter plate', 'sort remark'],
+  user: ['sort username', 'sort phone', 'sort dataScope'],
 };
 
 const { model } = application;
@@ -42,8 +63,15 @@ const begun = ({ entity }: Resource): ReadonlySet<string> =>
     ),
   );
 
+/** Whether an index has what a column equals in the usual order of the list: its first rows are found at once, however rare and however long ago. */
+function inOrder({ entity, list }: Resource, column: string): boolean {
+  const wanted = [...new Set([column, list.sort[0], 'id'])].map((name) => `"${name}"`).join(', ');
+  return objectsOf(entity, model).some(({ kind, sql }) => kind === 'index' && sql.includes(`(${wanted})`));
+}
+
 const isServed = (resource: Resource, { operator, paths }: Filter): boolean => {
   const columns = indexed(resource);
+  const { entity } = resource;
   return (
     operator === 'keyword' ||
     (operator !== 'registered' &&
@@ -51,6 +79,11 @@ const isServed = (resource: Resource, { operator, paths }: Filter): boolean => {
       paths.every(({ steps, last }) => {
         if (operator === 'startsWith') return begun(resource).has(last);
         if (operator === 'contains') return steps.length === 0 && resource.entity.search.includes(last);
+        const field = steps.length === 0 ? entity.byName.get(last) : undefined;
+        if (operator === 'equals' && field && !relationOf(field) && !entity.log && last !== 'id')
+          return (
+            inOrder(resource, last) || entity.unique.some(({ fields }) => fields.length === 1 && fields[0] === last)
+          );
         return columns.has(steps[0]?.field ?? last);
       }))
   );
@@ -77,3 +110,26 @@ test.each(Object.keys(WITHOUT))(
     expect(unserved(name)).toEqual(WITHOUT[name]);
   },
 );
+
+test('a list that begins with its newest rows is one of those whose filters and sorts are looked at', () => {
+  const newestFirst = [...model.resources.values()].filter(({ entity, list: { sort } }) => {
+    const [column, direction] = sort;
+    const field = entity.byName.get(column);
+    // Settings are listed by when they were last changed, and do not come with the work.
+    return direction === 'desc' && field?.schema.format === 'date-time' && column !== 'updateTime';
+  });
+  expect(newestFirst.map(({ name }) => name).toSorted()).toEqual(Object.keys(WITHOUT).toSorted());
+});
+
+test('no index repeats a unique one of all rows', () => {
+  const repeated = [...model.entities.values()].flatMap((entity) => {
+    const columns = objectsOf(entity, model).flatMap(({ sql }) => {
+      const found = /^create (unique )?index \S+ on \S+ (\([^)]*\))(.*)$/.exec(sql);
+      return found ? [{ sql, unique: found[1] !== undefined && found[3] === '', columns: found[2]! }] : [];
+    });
+    return columns
+      .filter((one) => !one.unique && columns.some((other) => other.unique && other.columns === one.columns))
+      .map(({ sql }) => sql);
+  });
+  expect(repeated).toEqual([]);
+});

@@ -4,7 +4,8 @@ export { readCatalog } from './catalog.ts';
 export { columnsOf } from './columns.ts';
 export { DatabaseNewer, listenerName, MODEL_CHANNEL, readLineage } from './lineage.ts';
 export { LOG_DAYS, logTime, maintainLogPartitions } from './logs.ts';
-export { objectsOf, orderedColumns, type TableObject } from './objects.ts';
+export { orderedColumns } from './indexColumns.ts';
+export { objectsOf, type TableObject } from './objects.ts';
 export { planTables } from './plan.ts';
 export { OthersAtWork } from './sparing.ts';
 export {

@@ -4,11 +4,11 @@ import {
   type CodeTables,
   type Entity,
   type Model,
-  type Path,
   type PlainFigure,
 } from '../../../model/index.ts';
 import { columnType, kindFor } from '../kinds/index.ts';
 import { ident, literal } from '../sql/index.ts';
+import { directColumns, indexColumns } from './indexColumns.ts';
 import { objectName } from './naming.ts';
 import { beginning, folded, searchExpression } from './searchIndex.ts';
 
@@ -181,9 +181,6 @@ function exclusion(entity: Entity, codes: CodeTables): TableObject[] {
   ];
 }
 
-const directColumns = (paths: readonly Path[]): string[] =>
-  paths.filter((path) => path.steps.length === 0 && path.last !== 'id').map((path) => path.last);
-
 /** Columns that a figure of a page reads of the rows of a period; none when it needs more than these rows have. */
 function columnsOf({ resource, measure, by, filter, scope }: PlainFigure): readonly string[] {
   const { entity, list } = resource;
@@ -233,59 +230,15 @@ function included(entity: Entity, model: Model, columns: readonly string[]): str
   return others.length > 0 ? ` include (${others.map(ident).join(', ')})` : '';
 }
 
-/** Column lists that lists and checks walk: declared ones, relations, scopes with the default sort, the default sort with the id. */
-function indexColumns(entity: Entity, model: Model): string[][] {
-  const stored = (name: string): boolean => {
-    const field = entity.byName.get(name);
-    return !field || isStored(field);
-  };
-  const sort = model.resources.get(entity.name)?.list.sort[0] ?? 'id';
-  const sorted = sort === 'id' || !stored(sort) ? [] : [sort];
-  const state = entity.stateField ? [entity.stateField] : [];
-  const scopes = directColumns(entity.scope);
-  const wanted = [
-    ...(sorted.length > 0 ? [[...sorted, 'id']] : []),
-    ...scopes.map((scope) => [scope, ...state, ...sorted, 'id']),
-    ...(state.length > 0 && sorted.length > 0 ? [[...state, ...sorted, 'id']] : []),
-    ...(entity.schema['x-index'] ?? []).map((fields) => [...fields]),
-    ...entity.fields.filter((field) => field.schema['x-index'] && stored(field.name)).map((field) => [field.name]),
-    ...entity.fields.filter((field) => relationOf(field) === 'one').map((field) => [field.name]),
-  ];
-  const taken = [
-    ...wanted,
-    ...entity.unique
-      .filter((unique) => !unique.where && entity.deletion !== 'soft')
-      .map((unique) => [...unique.fields]),
-  ];
-  const prefixOf = (shorter: string[], longer: string[]): boolean =>
-    shorter.length <= longer.length && shorter.every((name, at) => longer[at] === name);
-  return wanted.filter(
-    (columns, at) =>
-      !taken.some(
-        (other, otherAt) =>
-          otherAt !== at && prefixOf(columns, other) && (columns.length < other.length || otherAt < at),
-      ),
-  );
-}
-
-/**
- * Columns by which the rows of an entity are read in their order, forwards or backwards, without sorting them all; among equal values up to the id, or as
- * far as the index goes.
- */
-export const orderedColumns = (entity: Entity, model: Model): ReadonlySet<string> =>
-  new Set([
-    'id',
-    ...indexColumns(entity, model).map((columns) => columns[0]!),
-    ...(entity.deletion === 'soft' ? [] : entity.unique.filter((unique) => !unique.where)).map(
-      ({ fields }) => fields[0]!,
-    ),
-  ]);
-
 /** Every index and constraint of an entity. */
 export function objectsOf(entity: Entity, model: Model): TableObject[] {
   if (entity.view) return [];
-  const indexes = indexColumns(entity, model).map((columns) =>
-    index(entity, columns.join('_'), `(${columns.map(ident).join(', ')})${included(entity, model, columns)}`),
+  const indexes = indexColumns(entity, model).map(({ columns, filled }) =>
+    index(
+      entity,
+      columns.join('_'),
+      `(${columns.map(ident).join(', ')})${included(entity, model, columns)}${filled ? ` where ${ident(columns[0]!)} is not null` : ''}`,
+    ),
   );
   const arrays = entity.fields
     .filter((field) => relationOf(field) === 'many')

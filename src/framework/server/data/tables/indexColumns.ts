@@ -1,0 +1,135 @@
+import { factsOf, isStored, relationOf, type Entity, type Field, type Model, type Path } from '../../../model/index.ts';
+import { columnType } from '../kinds/index.ts';
+
+/** Columns that an index is made of. */
+interface IndexColumns {
+  readonly columns: readonly string[];
+  /** Only rows in which the first of them says something: the others are never looked for by it. */
+  readonly filled?: boolean;
+}
+
+/** Columns of the entity itself among what filters or scopes lead to. */
+export const directColumns = (paths: readonly Path[]): string[] =>
+  paths.filter((path) => path.steps.length === 0 && path.last !== 'id').map((path) => path.last);
+
+const storedOnly =
+  ({ byName }: Entity) =>
+  (name: string): boolean => {
+    const field = byName.get(name);
+    return !field || isStored(field);
+  };
+
+/** The column of the usual order, unless that is the id or worked out. */
+function usualOrder(entity: Entity, model: Model): readonly string[] {
+  const sort = model.resources.get(entity.name)?.list.sort[0] ?? 'id';
+  return sort === 'id' || !storedOnly(entity)(sort) ? [] : [sort];
+}
+
+/** Whether rows come with the work, and are never done with coming: they are listed by when they came, the newest first. A log has its own bounds. */
+function grows(entity: Entity, model: Model): boolean {
+  const [column, direction] = model.resources.get(entity.name)?.list.sort ?? ['id', 'asc'];
+  const field = entity.byName.get(column);
+  return (
+    !entity.log &&
+    direction === 'desc' &&
+    column !== 'updateTime' &&
+    field !== undefined &&
+    columnType(field, model.codes) === 'timestamp with time zone'
+  );
+}
+
+/**
+ * Indexes of what the list of an entity offers, where rows come with the work: values that a filter chooses one of, each with the usual order, because of one
+ * that has gone out of use the last row lies far back; values with an order of their own (amounts, days, numbers), which are filtered by range and sorted.
+ */
+function offeredColumns(entity: Entity, model: Model): string[][] {
+  const list = model.resources.get(entity.name)?.list;
+  if (!list || !grows(entity, model)) return [];
+  const sorted = usualOrder(entity, model);
+  const own = (names: readonly string[]): Field[] =>
+    names.flatMap((name) => {
+      const field = entity.byName.get(name);
+      return field && isStored(field) && !factsOf(field).several && !relationOf(field) ? [field] : [];
+    });
+  const chosen = own(
+    list.filters.filter(({ operator }) => operator === 'equals').flatMap(({ paths }) => directColumns(paths)),
+  );
+  const ranged = own([
+    ...list.filters
+      .filter(({ operator }) => operator === 'range' || operator === 'year')
+      .flatMap(({ paths }) => directColumns(paths)),
+    ...list.columns.filter((name) => {
+      const field = entity.byName.get(name);
+      return field !== undefined && factsOf(field).operator === 'range';
+    }),
+  ]);
+  return [
+    ...chosen.map(({ name }) => [...new Set([name, ...sorted, 'id'])]),
+    ...ranged.map(({ name }) => (sorted.includes(name) ? [name, 'id'] : [name])),
+  ];
+}
+
+/**
+ * Columns of indexes that lists and checks walk: declared ones, relations, scopes with the default sort, the default sort with the id, and what the list of a
+ * growing table offers. None that another one begins with.
+ */
+export function indexColumns(entity: Entity, model: Model): readonly IndexColumns[] {
+  const stored = storedOnly(entity);
+  const sorted = usualOrder(entity, model);
+  const state = entity.stateField ? [entity.stateField] : [];
+  const scopes = directColumns(entity.scope);
+  const wanted = [
+    ...(sorted.length > 0 ? [[...sorted, 'id']] : []),
+    ...scopes.map((scope) => [scope, ...state, ...sorted, 'id']),
+    ...(state.length > 0 && sorted.length > 0 ? [[...state, ...sorted, 'id']] : []),
+    ...(entity.schema['x-index'] ?? []).map((fields) => [...fields]),
+    ...entity.fields.filter((field) => field.schema['x-index'] && stored(field.name)).map((field) => [field.name]),
+    ...offeredColumns(entity, model),
+    ...entity.fields.filter((field) => relationOf(field) === 'one').map((field) => [field.name]),
+  ];
+  const unique = entity.unique
+    .filter(({ where }) => !where && entity.deletion !== 'soft')
+    .map(({ fields }) => [...fields]);
+  const prefixOf = (shorter: readonly string[], longer: readonly string[]): boolean =>
+    shorter.length <= longer.length && shorter.every((name, at) => longer[at] === name);
+  return wanted
+    .filter(
+      (columns, at) =>
+        !unique.some((other) => prefixOf(columns, other)) &&
+        !wanted.some(
+          (other, otherAt) =>
+            otherAt !== at && prefixOf(columns, other) && (columns.length < other.length || otherAt < at),
+        ),
+    )
+    .map((columns) => ({ columns, filled: isSeldomFilled(entity, model, columns) }));
+}
+
+/** A relation alone that may be empty and that no list sorts by: it is looked for by what it names, and most rows need not be in its index. */
+function isSeldomFilled(entity: Entity, model: Model, columns: readonly string[]): boolean {
+  const field = columns.length === 1 ? entity.byName.get(columns[0]!) : undefined;
+  const list = model.resources.get(entity.name)?.list;
+  return (
+    field !== undefined &&
+    relationOf(field) === 'one' &&
+    !field.required &&
+    field.name !== entity.tree &&
+    !field.schema['x-index'] &&
+    !list?.columns.includes(field.name) &&
+    !list?.filters.some(({ paths }) => directColumns(paths).includes(field.name))
+  );
+}
+
+/**
+ * Columns by which the rows of an entity are read in their order, forwards or backwards, without sorting them all; among equal values up to the id, or as
+ * far as the index goes.
+ */
+export const orderedColumns = (entity: Entity, model: Model): ReadonlySet<string> =>
+  new Set([
+    'id',
+    ...indexColumns(entity, model)
+      .filter(({ filled }) => !filled)
+      .map(({ columns }) => columns[0]!),
+    ...(entity.deletion === 'soft' ? [] : entity.unique.filter((unique) => !unique.where)).map(
+      ({ fields }) => fields[0]!,
+    ),
+  ]);
