@@ -114,6 +114,19 @@ test('a deep page is that of this moment when rows have come before all others s
   }
 });
 
+test('what deep pages start from is found beforehand, of long lists only, and leads to the same rows', async () => {
+  await database.pool.query('analyze booking');
+  const fresh = layer(database);
+  expect(await fresh.prepareDeepPages(1_000_000)).toBe(0);
+  expect(await fresh.prepareDeepPages(ROWS / 2)).toBe(1);
+  const reading = async (): Promise<unknown> =>
+    (await pageOf(fresh, 'booking', { pageNo: '2501', pageSize: '10' })).list.map((row) => row['id']);
+  const { rows } = await database.pool.query<{ id: number }>(
+    'select id from booking order by "createTime" desc, id desc limit 10 offset 25000',
+  );
+  expect(await reading()).toEqual(rows.map(({ id }) => id));
+});
+
 test('a text found nearly everywhere answers the first rows in order', async () => {
   const [all, found] = [await at({ pageSize: '20' }), await at({ keyword: 'an' })];
   expect(found).toMatchObject({ total: 10_001, totalAtLeast: true });

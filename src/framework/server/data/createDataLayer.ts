@@ -15,6 +15,7 @@ import {
   entityOf,
   listPage,
   openedNames,
+  prepareStarts,
   readId,
   readNames,
   readOptions,
@@ -219,6 +220,7 @@ export function createDataLayer(options: DataLayerOptions): DataLayer {
       }),
     lineage,
     buildIndexes: (later, stop) => buildIndexes(options.direct ?? pool, later, stop),
+    prepareDeepPages: (least) => prepareStarts(reads, engine, least),
     list: (name, request, caller) =>
       explained(caller, async () =>
         listPage(reads, engine, resourceOf(model, name), request, caller, { anyTime: true }),

@@ -241,6 +241,8 @@ export interface DataLayer {
   readonly reads: Database;
   /** Does what `applyTables` left for later, one process at a time; answers how many indexes were built. Locks nobody out, and takes as long as it takes. */
   buildIndexes(later: readonly LaterIndex[], stop?: AbortSignal): Promise<number>;
+  /** Finds what deep pages of long lists start from, before the first one is asked for; answers of how many lists. `least`: rows from which on a list is long. */
+  prepareDeepPages(least?: number): Promise<number>;
   /**
    * Brings the tables up to the model and runs outstanding migrations, under an advisory lock. `seed` runs once in the life of the database, in one transaction, under
    * the same lock. Throws TablesRefused (with the printed plan) when a difference is unsafe, DatabaseNewer when it has gone on to a later model, OthersAtWork when servers of another would fail.

@@ -210,6 +210,9 @@ export async function runServer(options: RunOptions): Promise<void> {
     stopOnSignals(app, database, log, settings);
     app.outbox.start();
     app.background.start();
+    app.data
+      .prepareDeepPages()
+      .catch((error: unknown) => log.warn({ err: error }, 'the first deep pages wait: nothing was prepared for them'));
     print(`Ready: open ${addressOf(app)} and ${signIn}.`);
   } catch (error) {
     await app?.close().catch(() => undefined);

@@ -1,5 +1,5 @@
-import type { Entity } from '../../../model/index.ts';
-import type { PgType } from '../sql/index.ts';
+import type { Entity, Resource } from '../../../model/index.ts';
+import { column, ident, SQL, type PgType } from '../sql/index.ts';
 import { columnsOf, orderedColumns } from '../tables/index.ts';
 import type { Engine } from './engine.ts';
 import { Grid, MESH, type Order } from './grid.ts';
@@ -68,4 +68,32 @@ export async function nearestStart(
   // Rows that have come since the grid was made stand before all of its marks.
   const start = grid.nearest(offset - (await grid.newRows()));
   return start && { ...start, type: order.type };
+}
+
+/** Shorter tables have their marks found while the first deep page waits for them. */
+const LONG_ROWS = 500_000;
+
+/** The usual order of a list, where rows at even distances serve its deep pages. */
+function usualOrderOf(engine: Engine, { entity, list, api }: Resource): Order | undefined {
+  const [name, direction] = list.sort;
+  if (entity.view || entity.deletion === 'soft' || api.list === undefined) return undefined;
+  return orderOf(engine, entity, { sql: column('t', name), direction, column: name });
+}
+
+/**
+ * Finds what deep pages start from, in the usual order of each list of a long table, one list after the other: of twenty million rows it takes longer than
+ * a request may, and the first deep page would be refused. Answers of how many lists. `least`: rows of a long table.
+ */
+export async function prepareStarts(connection: Connection, engine: Engine, least = LONG_ROWS): Promise<number> {
+  const orders = [...engine.model.resources.values()].flatMap((resource) => usualOrderOf(engine, resource) ?? []);
+  // Of a divided table its parts know how many rows they have.
+  const { rows } = await connection.query<{ long: boolean }>({
+    text: SQL`select coalesce((select sum(greatest(p.reltuples, 0)) from pg_class p
+  where p.oid = n.name::regclass or p.oid in (select i.inhrelid from pg_inherits i where i.inhparent = n.name::regclass)), 0) >= $2 as long
+from unnest($1::text[]) with ordinality n(name, at) order by n.at`,
+    values: [orders.map(({ table }) => ident(table)), least],
+  });
+  const long = orders.filter((_, at) => rows[at]!.long);
+  for (const order of long) await gridOf(connection, engine, order).reached(Number.MAX_SAFE_INTEGER);
+  return long.length;
 }
