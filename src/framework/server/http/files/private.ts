@@ -18,6 +18,7 @@ import { callerOf } from '../request.ts';
 import { addRoute } from '../route.ts';
 import { stampImage } from './images.ts';
 import { IMAGE_TYPES, PDF_TYPE } from './kinds.ts';
+import { markOf } from './stamp.ts';
 import { uploadedFiles } from './uploaded.ts';
 
 const fieldsOf = ({ entity }: Pick<Resource, 'entity'>): readonly Field[] => entity.fields.filter(isPrivateFile);
@@ -56,10 +57,15 @@ async function heldFile(context: Context, resource: Resource, field: Field, id: 
 
 /**
  * `GET /resources/{name}/{id}/files/{property}`: a private file, for who may see the record's detail and has it in scope. Every reading, and every one that
- * is refused, is a line of the operation log (action `view`). A picture carries the user name of its reader and the time (UTC) burnt in; the stored one stays
+ * is refused, is a line of the operation log (action `view`). A picture carries the user name of its reader and the time in `zone` burnt in; the stored one stays
  * as it is.
  */
-export function addPrivateFiles(app: FastifyInstance, data: DataLayer, resource: Resource, store: FileStore): void {
+export function addPrivateFiles(
+  app: FastifyInstance,
+  data: DataLayer,
+  resource: Resource,
+  { store, zone }: { readonly store: FileStore; readonly zone: string },
+): void {
   for (const field of fieldsOf(resource))
     addRoute(app, {
       method: 'GET',
@@ -75,7 +81,7 @@ export function addPrivateFiles(app: FastifyInstance, data: DataLayer, resource:
         let reader = '';
         await data.change(callerOf(request), async (context) => {
           file = await heldFile(context, resource, field, Number(given));
-          reader = `${context.actor.username} ${new Date(context.now).toISOString().slice(0, 16).replace('T', ' ')}Z`;
+          reader = markOf(context.actor.username, context.now, zone);
           return null;
         });
         const { name, mimeType } = file!;

@@ -1,3 +1,5 @@
+import { wallClock } from '../../data/kinds/index.ts';
+
 /** Columns of a 5 × 7 dot font, the top row in the lowest bit: a server need not have a single font installed. */
 const COLUMNS = 5;
 const ROWS = 7;
@@ -26,6 +28,10 @@ function dots(text: string): string {
     )
     .join('');
 }
+
+/** Who takes a picture out of the house, and when: the minute by the clock of the application's zone, as times are said everywhere else. */
+export const markOf = (username: string, at: number, zone: string): string =>
+  `${username} ${wallClock(new Date(at), zone).slice(0, 16)}`;
 
 /** How many times a text stands across the longer edge: readable on a phone's photo, and none can be cut out without it. */
 const ACROSS = 2.5;
