@@ -1,16 +1,16 @@
-import { lazy, memo, Suspense, useMemo, useRef, type ReactElement, type ReactNode } from 'react';
+import { lazy, memo, Suspense, useMemo, useRef } from 'react';
 import { type Theme } from '@mui/material';
 import { DataTable, useTranslate, type RaRecord } from 'react-admin';
 import { factsOf, openingColumn, type Resource } from '../../model/index.ts';
 import { RowActions, useAnyRowActions } from '../actions/RowActions.tsx';
 import { fieldNamed, FieldValue } from '../values/FieldValue.tsx';
-import { isBlank } from '../values/format.ts';
 import { kindOf } from '../values/kinds.ts';
 import { useInlineColumns } from '../inline/useInlineColumns.ts';
 import { useLabels } from '../values/labels.ts';
 import { BulkActions, useBulkActions } from './BulkActions.tsx';
 import { FirstCell } from './FirstCell.tsx';
 import { ListRows, PLAIN_ROWS } from './ListRows.tsx';
+import { TWO_LINES, TwoLines } from './TwoLines.tsx';
 import { useMoreBeside } from './useMoreBeside.ts';
 import { useRowClick } from '../rows/useRowClick.ts';
 
@@ -54,30 +54,11 @@ const STICKY = {
   },
   '& td [data-field][data-lines] > *': { whiteSpace: 'normal' },
   '[data-tight] & td [data-field][data-lines]': { maxWidth: 'clamp(220px, 240px + (100vw - 1280px), 420px)' },
-  '& .two-lines': { lineHeight: '18px' },
-  '& td .two-lines': { display: 'inline-block', maxWidth: 240, verticalAlign: 'middle' },
-  '& td .two-lines [data-field]': { display: 'block', maxWidth: 'none' },
-  '& .two-lines > *': { display: 'block' },
-  '& .two-lines > * + *': { fontSize: 12, lineHeight: '17px', fontWeight: 400, color: 'text.secondary' },
+  ...TWO_LINES,
   // Where lines of their natural width have no room they are cut, and everything moves closer.
   '[data-tight] & :is(td, th)': { px: 0.75 },
   '[data-tight] & td .two-lines': { maxWidth: 'clamp(112px, 112px + (100vw - 1280px) * 0.3, 240px)' },
   '[data-tight] & th[data-below] .MuiTableSortLabel-root': { fontSize: 12 },
-  // Beside the button that sorts, whose name is that of the first line.
-  '& th[data-below]::after': {
-    content: 'attr(data-below)',
-    display: 'block',
-    fontSize: 12,
-    lineHeight: '16px',
-    fontWeight: 400,
-    color: 'text.secondary',
-  },
-  '& th[data-below]': { lineHeight: '18px' },
-  // The button that sorts is 28 px high, its line 18 as that of a header without one: they stand on the same lines.
-  '& th[data-below] .MuiTableSortLabel-root': { verticalAlign: 'top', my: '-5px' },
-  // A state is short; cut, it would lose its end.
-  '& td .two-lines:has([data-tone])': { maxWidth: 'none !important' },
-  '& .two-lines [data-tone]': { lineHeight: '16px !important', py: '1px !important' },
   // Two states above each other are two words with their dots; two soft grounds would touch.
   '& .two-lines > * + * [data-tone]': {
     p: '0 !important',
@@ -133,14 +114,6 @@ const STICKY = {
   '& tbody tr:last-of-type td': { borderBottom: 0 },
 } as const;
 
-/** What a cell says, and in small type below it what belongs to it. */
-const twoLines = (first: ReactNode, second: ReactNode): ReactElement => (
-  <div className="two-lines">
-    {first}
-    {second}
-  </div>
-);
-
 /** Rows as a table: one typed column a property, chooser, sort, selection when something can be done to several rows. */
 export const ListTable = memo(function ListTable({ model, storeKey }: { model: Resource; storeKey: string }) {
   const labels = useLabels(model.name);
@@ -185,14 +158,13 @@ export const ListTable = memo(function ListTable({ model, storeKey }: { model: R
                 ) : (
                   <FieldValue model={model} name={name} record={record} tight />
                 );
-              return second === undefined
-                ? value
-                : twoLines(
-                    value,
-                    !(second in record && isBlank(record[second])) && (
-                      <FieldValue model={model} name={second} record={record} tight />
-                    ),
-                  );
+              return second === undefined ? (
+                value
+              ) : (
+                <TwoLines model={model} second={second} record={record}>
+                  {value}
+                </TwoLines>
+              );
             }}
           />
         );

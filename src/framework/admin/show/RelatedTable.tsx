@@ -4,6 +4,7 @@ import { openingColumn, type Relation, type Resource } from '../../model/index.t
 import { FirstCell } from '../list/FirstCell.tsx';
 import { ListCards } from '../list/ListCards.tsx';
 import { ListRows, PLAIN_ROWS } from '../list/ListRows.tsx';
+import { TWO_LINES, TwoLines } from '../list/TwoLines.tsx';
 import { useRowClick } from '../rows/useRowClick.ts';
 import { fieldNamed, FieldValue } from '../values/FieldValue.tsx';
 import { kindOf } from '../values/kinds.ts';
@@ -28,12 +29,14 @@ const COMPACT = {
     textOverflow: 'ellipsis',
     verticalAlign: 'middle',
   },
+  ...TWO_LINES,
+  '& tr:has(.two-lines) td': { height: 40 },
   ...PLAIN_ROWS,
   '& thead th': { fontWeight: 600 },
   '& tbody tr:last-of-type td': { borderBottom: 0 },
 } as const;
 
-/** The first columns of the resource's own list without the one that leads back here, in every row the same. */
+/** The first columns of the resource's own list, with their second lines, without the one that leads back here, in every row the same. */
 export function RelatedTable({ model, relation }: { model: Resource; relation: Relation }) {
   const labels = useLabels(model.name);
   const rowClick = useRowClick(model);
@@ -54,20 +57,31 @@ export function RelatedTable({ model, relation }: { model: Resource; relation: R
     >
       {columns.map((name) => {
         const entry = kindOf(fieldNamed(model, name));
+        const below = model.list.below[name];
+        const second = below === undefined || alike.has(below) ? undefined : below;
         return (
           <DataTable.Col
             key={name}
             source={name}
             label={labels.field(name)}
+            data-below={second === undefined ? undefined : labels.field(second)}
             align={entry.align}
             disableSort={!entry.sortable || !model.entity.byName.has(name)}
-            render={(record: RaRecord) =>
-              name === opens ? (
-                <FirstCell model={model} name={name} record={record} link={rowClick} />
+            render={(record: RaRecord) => {
+              const value =
+                name === opens ? (
+                  <FirstCell model={model} name={name} record={record} link={rowClick} />
+                ) : (
+                  <FieldValue model={model} name={name} record={record} tight />
+                );
+              return second === undefined ? (
+                value
               ) : (
-                <FieldValue model={model} name={name} record={record} tight />
-              )
-            }
+                <TwoLines model={model} second={second} record={record}>
+                  {value}
+                </TwoLines>
+              );
+            }}
           />
         );
       })}

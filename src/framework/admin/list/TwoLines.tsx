@@ -1,0 +1,51 @@
+import type { ReactNode } from 'react';
+import type { RaRecord } from 'react-admin';
+import type { Resource } from '../../model/index.ts';
+import { FieldValue } from '../values/FieldValue.tsx';
+import { isBlank } from '../values/format.ts';
+
+/** What a table says about cells and headers of two lines, in its `sx`. */
+export const TWO_LINES = {
+  '& .two-lines': { lineHeight: '18px' },
+  '& td .two-lines': { display: 'inline-block', maxWidth: 240, verticalAlign: 'middle' },
+  '& td .two-lines [data-field]': { display: 'block', maxWidth: 'none' },
+  '& .two-lines > *': { display: 'block' },
+  '& .two-lines > * + *': { fontSize: 12, lineHeight: '17px', fontWeight: 400, color: 'text.secondary' },
+  // Beside the button that sorts, whose name is that of the first line.
+  '& th[data-below]::after': {
+    content: 'attr(data-below)',
+    display: 'block',
+    fontSize: 12,
+    lineHeight: '16px',
+    fontWeight: 400,
+    color: 'text.secondary',
+  },
+  '& th[data-below]': { lineHeight: '18px' },
+  // The button that sorts is 28 px high, its line 18 as that of a header without one: they stand on the same lines.
+  '& th[data-below] .MuiTableSortLabel-root': { verticalAlign: 'top', my: '-5px' },
+  // A state is short; cut, it would lose its end.
+  '& td .two-lines:has([data-tone])': { maxWidth: 'none !important' },
+  '& .two-lines [data-tone]': { lineHeight: '16px !important', py: '1px !important' },
+} as const;
+
+/** What a cell says, and in small type below it what belongs to it: the list's `below`. Nothing where there is nothing to say. */
+export function TwoLines({
+  model,
+  second,
+  record,
+  children,
+}: {
+  model: Resource;
+  second: string;
+  record: RaRecord;
+  children: ReactNode;
+}) {
+  return (
+    <div className="two-lines">
+      {children}
+      {!(second in record && isBlank(record[second])) && (
+        <FieldValue model={model} name={second} record={record} tight />
+      )}
+    </div>
+  );
+}
