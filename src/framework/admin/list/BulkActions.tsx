@@ -149,7 +149,7 @@ function useDeletable(model: Resource): readonly Identifier[] {
 
 /** Asks, then deletes those of the selected rows one by one whose state allows it; says how many these are when some are left. */
 function BulkDelete({ model, onFailures }: { model: Resource; onFailures: (failures: readonly RowFailure[]) => void }) {
-  const { selectedIds, onUnselectItems } = useListContext();
+  const { selectedIds, onSelect } = useListContext();
   const deletable = useDeletable(model);
   const provider = useDataProvider<AdminDataProvider>();
   const translate = useTranslate();
@@ -165,7 +165,8 @@ function BulkDelete({ model, onFailures }: { model: Resource; onFailures: (failu
       const { data, failed } = await provider.deleteEach(model.name, deletable);
       if (data.length > 0) announce(data);
       onFailures(failed);
-      onUnselectItems();
+      // What stayed is selected still, as after taking back: its reasons are read, and something else is done to it.
+      onSelect(selectedIds.filter((id) => !data.some((gone) => String(gone) === String(id))));
       refresh();
     } catch (error) {
       notify((error as Error).message, { type: 'error' });

@@ -110,7 +110,7 @@ describe('what a list lets do', () => {
     await waitFor(() => expect(asked()).toBe(3));
   });
 
-  it('lists the rows that a bulk delete could not delete', async () => {
+  it('lists the rows that a bulk delete could not delete, and keeps them selected', async () => {
     await renderAdmin(list, {
       answers: {
         ...full,
@@ -123,6 +123,11 @@ describe('what a list lets do', () => {
     await userEvent.click(within(screen.getByRole('toolbar')).getByText('ra.action.delete'));
     await userEvent.click(within(await screen.findByRole('dialog')).getByText('ra.action.delete'));
     expect(await screen.findByText('#2: 3 loans use it')).toBeTruthy();
+    // What stayed is selected still.
+    await userEvent.click(screen.getByText('ra.action.close'));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    const boxes = screen.getAllByLabelText<HTMLInputElement>('admin.bulk.select');
+    expect(boxes.map(({ checked }) => checked)).toEqual([false, true]);
   });
 
   it('asks in general words where an action has none of its own, and does nothing when one says no', async () => {
