@@ -21,6 +21,8 @@ interface FilePickerProps {
   readonly describedBy?: string;
   readonly buttonRef?: Ref<HTMLButtonElement>;
   readonly onChange: (value: string | readonly string[]) => void;
+  /** Told when files begin to travel, and when none does any more. */
+  readonly onTravel?: (travelling: boolean) => void;
 }
 
 const namesOf = (value: unknown): readonly string[] =>
@@ -110,6 +112,7 @@ export function FilePicker({
   describedBy,
   buttonRef,
   onChange,
+  onTravel,
 }: FilePickerProps) {
   const { http } = useAdminRuntime();
   const notify = useNotify();
@@ -121,12 +124,10 @@ export function FilePicker({
   const stored = namesOf(value);
   const most = several ? maxItems : 1;
 
-  const choose = async (event: ChangeEvent<HTMLInputElement>) => {
-    const files = [...(event.target.files ?? [])];
-    // The same file may be chosen again after it was taken off.
-    event.target.value = '';
-    let names = several ? [...stored] : [];
-    for (const file of files.slice(0, most - names.length)) {
+  /** One after the other; one that is called off takes those behind it along. */
+  const sendAll = async (files: readonly File[], before: readonly string[]): Promise<void> => {
+    let names = before;
+    for (const file of files) {
       const refusal = refuseFile(file, image);
       if (refusal) {
         notify(refusal, { type: 'error' });
@@ -142,11 +143,25 @@ export function FilePicker({
         notify('admin.upload.done', { type: 'success' });
       } catch (error) {
         // Called off: what else was chosen with it does not follow.
-        if (signal.aborted) return;
+        if (signal.aborted) break;
         notify((error as Error).message, { type: 'error' });
-      } finally {
-        setProgress(undefined);
       }
+    }
+  };
+  const choose = async (event: ChangeEvent<HTMLInputElement>) => {
+    const files = [...(event.target.files ?? [])];
+    // The same file may be chosen again after it was taken off.
+    event.target.value = '';
+    const names = several ? stored : [];
+    const room = most - names.length;
+    if (files.length > room)
+      notify('admin.upload.tooMany', { type: 'warning', messageArgs: { most, left: files.length - room } });
+    onTravel?.(true);
+    try {
+      await sendAll(files.slice(0, room), names);
+    } finally {
+      setProgress(undefined);
+      onTravel?.(false);
     }
   };
   const remove = (name: string) => onChange(several ? stored.filter((one) => one !== name) : '');
@@ -161,7 +176,8 @@ export function FilePicker({
           image={image}
           hidden={hidden}
           alt={`${label} ${index + 1}`}
-          onRemove={disabled ? undefined : () => remove(name)}
+          // While files travel: those behind would bring it back.
+          onRemove={disabled || progress ? undefined : () => remove(name)}
         />
       ))}
       {stored.length < most && !disabled && (

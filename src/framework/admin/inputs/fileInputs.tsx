@@ -1,3 +1,5 @@
+import { useCallback, useMemo, useRef } from 'react';
+import { useFormContext } from 'react-hook-form';
 import { isPrivateFile } from '../../model/index.ts';
 import { FilePicker } from './FilePicker.tsx';
 import { Labelled, type FormInputProps } from './Labelled.tsx';
@@ -7,9 +9,26 @@ interface Shape {
   readonly several?: boolean;
 }
 
+/** A form that is saved while a file travels would be saved without it. */
+function useTravelling({ field, validate }: FormInputProps) {
+  const travels = useRef(false);
+  const { trigger, getFieldState } = useFormContext();
+  const rules = useMemo(() => [...validate, () => (travels.current ? 'admin.upload.underWay' : undefined)], [validate]);
+  const onTravel = useCallback(
+    (now: boolean) => {
+      travels.current = now;
+      // What was said about it is over.
+      if (!now && getFieldState(field.name).error) void trigger(field.name);
+    },
+    [trigger, getFieldState, field.name],
+  );
+  return { rules, onTravel };
+}
+
 function Files({ image = false, several = false, ...props }: FormInputProps & Shape) {
+  const { rules, onTravel } = useTravelling(props);
   return (
-    <Labelled {...props} group>
+    <Labelled {...props} validate={rules} group>
       {(bound) => (
         <FilePicker
           {...bound}
@@ -18,6 +37,7 @@ function Files({ image = false, several = false, ...props }: FormInputProps & Sh
           hidden={isPrivateFile(props.field)}
           several={several}
           maxItems={props.field.schema.maxItems}
+          onTravel={onTravel}
         />
       )}
     </Labelled>
