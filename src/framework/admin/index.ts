@@ -69,7 +69,7 @@ export { TypedWork } from './form/useTypedForm.ts';
 export { useAttempt, type AttemptRefusal } from './form/useAttempt.ts';
 export { refusalOf, type Refusal } from './providers/refusal.ts';
 export { forgetKeptFiles, keptFiles, type KeptFiles } from './providers/keptFiles.ts';
-export { uploadFile, refuseFile, type StoredFile } from './providers/upload.ts';
+export { uploadFile, refuseFile, type OnProgress, type StoredFile } from './providers/upload.ts';
 export { saveBlob } from './values/saveBlob.ts';
 export { ConfirmDialog, type ConfirmDialogProps } from './dialogs/ConfirmDialog.tsx';
 export { QuestionButtons, QuestionDialog } from './dialogs/QuestionDialog.tsx';

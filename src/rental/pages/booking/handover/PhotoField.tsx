@@ -172,7 +172,7 @@ export function PhotoField({ field, label, help, files, before = [], uploads, on
   const most = mostOf(field);
   const travelling = uploads.items.filter((item) => item.field === field);
   const failed = travelling.filter((item) => item.error !== undefined);
-  const waiting = travelling.some((item) => item.waiting);
+  const waiting = travelling.some((item) => item.waiting || item.broken);
   const room = most === 1 ? 1 : most - files.length - travelling.length;
   const papers = field === PAPERS;
   const video = field === VIDEO;

@@ -1,6 +1,12 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { HttpError } from 'react-admin';
-import { refuseFile, uploadFile, useAdminRuntime, type KeptFiles } from '../../../../framework/admin/index.ts';
+import {
+  refuseFile,
+  uploadFile,
+  useAdminRuntime,
+  type KeptFiles,
+  type OnProgress,
+} from '../../../../framework/admin/index.ts';
 import { PAPERS, VIDEO, type FilePlace, type KeptFile } from './draft.ts';
 import { shrinkImage } from './shrinkImage.ts';
 
@@ -15,6 +21,8 @@ export interface Upload {
   readonly progress: number;
   /** The server could not be reached: it is kept on the device, and sent again by itself. */
   readonly waiting?: boolean;
+  /** The connection broke within a large file: what is there is kept, the rest follows by itself. */
+  readonly broken?: boolean;
   /** Message key; the file waits for another try. */
   readonly error?: string;
 }
@@ -39,7 +47,7 @@ const LONGEST_PAUSE_MS = 60_000;
 
 const statusOf = (error: unknown): number => (error instanceof HttpError ? error.status : NaN);
 /** Nothing said no: the line is gone, the server is not there or overloaded, or the session has to be begun anew. */
-const isPassing = (error: unknown): boolean => [0, 401, 502, 503, 504].includes(statusOf(error));
+const isPassing = (error: unknown): boolean => [0, 401, 408, 429, 502, 503, 504].includes(statusOf(error));
 /** The server said no to this very file: sending it again changes nothing. */
 const isRefusal = (error: unknown): boolean => statusOf(error) >= 400 && statusOf(error) < 500;
 
@@ -77,7 +85,7 @@ export function useUploads(kept: KeptFiles, onArrived: (field: FilePlace, file: 
   const send = useCallback(
     async ({ key, field, file }: Pick<Upload, 'key' | 'field' | 'file'>) => {
       if (travelling.current.has(key)) return;
-      update(key, { progress: 0, error: undefined, waiting: false });
+      update(key, { progress: 0, error: undefined, waiting: false, broken: false });
       const controller = new AbortController();
       travelling.current.set(key, controller);
       try {
@@ -90,12 +98,13 @@ export function useUploads(kept: KeptFiles, onArrived: (field: FilePlace, file: 
           void kept.drop(key);
           return update(key, { error: refusal });
         }
-        const { name, url } = await uploadFile(http, small, (progress) => update(key, { progress }), controller.signal);
+        const tell: OnProgress = (progress, broken) => update(key, { progress, broken });
+        const { name, url } = await uploadFile(http, small, tell, controller.signal);
         arrived.current(field, { name, url });
         drop(key);
       } catch (error) {
         if (controller.signal.aborted) return;
-        if (isPassing(error)) return update(key, { waiting: true });
+        if (isPassing(error)) return update(key, { waiting: true, broken: false });
         if (isRefusal(error)) void kept.drop(key);
         update(key, { error: (error as Error).message || 'admin.upload.failed' });
       } finally {
