@@ -83,7 +83,8 @@ function Report({ day }: { day: DayClose }) {
         {day.storeName} · <Whole>{day.date}</Whole> ·{' '}
         <Whole>{translate('resources.payment.day.printed', { time: day.time, zone })}</Whole>
       </Typography>
-      <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'auto minmax(0, 1fr)' } }}>
+      {/* Beside each other where both have room for their amounts, else one below the other: nothing is cut. */}
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, '& > *': { flex: '1 1 auto', minWidth: 0, maxWidth: 1 } }}>
         <Panel title={translate('resources.payment.day.methods')}>
           <Methods day={day} />
         </Panel>
