@@ -21,6 +21,7 @@ export {
   toStorage,
   type Cell,
   type SampleSource,
+  wallClock,
 } from './kinds/index.ts';
 export { MOST_UNREAD, type Reader, type Told } from './notices/index.ts';
 export { codeLabel, refusalText } from './labels.ts';

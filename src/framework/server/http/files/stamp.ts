@@ -1,4 +1,4 @@
-import { wallClock } from '../../data/kinds/index.ts';
+import { wallClock } from '../../data/index.ts';
 
 /** Columns of a 5 × 7 dot font, the top row in the lowest bit: a server need not have a single font installed. */
 const COLUMNS = 5;
