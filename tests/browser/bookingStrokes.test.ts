@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { api, freeCars, orderInfo, STORE } from './desk.ts';
-import { onScreen } from './browser.ts';
+import { onScreen, stepTo } from './browser.ts';
 import { test } from './fixtures.ts';
 
 const MOST_STROKES = 60;
@@ -97,7 +97,7 @@ test('a booking for somebody new takes at most 60 keys and no mouse; for a membe
     await isThere(page, text);
     await page.keyboard.press('Enter');
   };
-  await page.goto(new URL('/order/list', page.url()).href);
+  await stepTo(page, '/order/list');
   await click(page.getByRole('button', { name: 'New order' }));
   await dialog.getByRole('combobox', { name: /^Vehicle model/ }).waitFor();
   // The first booking may have taken the last car of its model.

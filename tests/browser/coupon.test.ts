@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { onScreen } from './browser.ts';
 import {
   api,
   book,
@@ -13,7 +14,7 @@ import {
   typeTime,
   type Order,
 } from './desk.ts';
-import { test } from './fixtures.ts';
+import { test } from './sharedPage.ts';
 import { expectSound } from './sound.ts';
 
 interface Coupon {
@@ -44,10 +45,10 @@ function writtenShare(image: HTMLImageElement): number {
 }
 
 test('a coupon is made for a renter, its card is shown, and another order redeems it and gives it back', async ({
-  open,
+  stepOn,
 }) => {
   const [source, target] = [await order(), await order()];
-  const { page } = await open(`/order/detail/${source.id}`, { signedIn: true });
+  const { page, allow } = await stepOn(`/order/detail/${source.id}`);
   const dialog = page.getByRole('dialog');
   await step(page, 'Generate coupon');
   await dialog.getByRole('button', { name: 'Generate coupon' }).click();
@@ -75,29 +76,31 @@ test('a coupon is made for a renter, its card is shown, and another order redeem
   await page.getByRole('button', { name: 'Show card' }).click();
   await dialog.getByRole('img', { name: `Redemption code ${code}` }).waitFor();
 
-  const other = await open(`/order/detail/${target.id}`, { signedIn: true });
-  const redeeming = other.page.getByRole('dialog');
-  await step(other.page, 'Redeem by code');
-  await redeeming.getByRole('button', { name: 'Redeem by code' }).click();
-  await redeeming.getByText('Required').first().waitFor();
-  await redeeming.getByLabel('Redemption code').fill('xxxxxxxxxx');
-  other.allow(/answer: 400 .*redeem|400 \(Bad Request\)/);
-  await redeeming.getByRole('button', { name: 'Redeem by code' }).click();
-  await redeeming.getByText('Unknown redemption code').first().waitFor();
-  await redeeming.getByLabel('Redemption code').fill(code.toLowerCase());
-  await confirm(other.page, 'Redeem by code');
-  await other.page.getByText('Coupon operation successful').first().waitFor();
+  await dialog.getByRole('button', { name: 'Back' }).click();
+  await dialog.waitFor({ state: 'detached' });
+
+  await stepOn(`/order/detail/${target.id}`);
+  await step(page, 'Redeem by code');
+  await dialog.getByRole('button', { name: 'Redeem by code' }).click();
+  await dialog.getByText('Required').first().waitFor();
+  await dialog.getByLabel('Redemption code').fill('xxxxxxxxxx');
+  allow(/answer: 400 .*redeem|400 \(Bad Request\)/);
+  await dialog.getByRole('button', { name: 'Redeem by code' }).click();
+  await dialog.getByText('Unknown redemption code').first().waitFor();
+  await dialog.getByLabel('Redemption code').fill(code.toLowerCase());
+  await confirm(page, 'Redeem by code');
+  await page.getByText('Coupon operation successful').first().waitFor();
   expect((await orderInfo(target.id)).total).toBe(target.total - 100);
   expect((await coupons(`keyword=${code}`))[0]!.status).toBe(1);
-  await other.page.getByRole('button', { name: 'Take off' }).click();
-  await confirm(other.page, 'Take off');
+  await page.getByRole('button', { name: 'Take off' }).click();
+  await confirm(page, 'Take off');
   expect((await orderInfo(target.id)).total).toBe(target.total);
 });
 
 test('coupons are made by the batch and voided after a question; a used one offers neither change nor void', async ({
-  open,
+  stepOn,
 }) => {
-  const { page } = await open('/coupon/editcoupon', { signedIn: true });
+  const { page } = await stepOn('/coupon/editcoupon');
   const dialog = page.getByRole('dialog');
   await page.getByRole('button', { name: 'New coupons' }).click();
   await dialog.getByRole('textbox', { name: 'Amount off' }).fill('77');
@@ -128,14 +131,14 @@ test('coupons are made by the batch and voided after a question; a used one offe
 });
 
 test('a code in the form of a new order is priced, refused at its field and redeemed with the booking', async ({
-  open,
+  stepOn,
 }) => {
   const { ids } = await api<{ ids: number[] }>('/coupon/save', { type: 1, amount: 500, discountAmount: 123 });
   const code = (await coupons(`id=${ids[0]}`))[0]!.code;
   const from = await quietDay();
   const [pickup, returned] = [clock(from), clock(from + 2 * 1440)];
   const [car] = await freeCars(pickup, returned);
-  const { page } = await open('/order/list?form=new', { signedIn: true, height: 1000 });
+  const { page } = await stepOn('/order/list?form=new', { height: 1000 });
   const dialog = page.getByRole('dialog');
   const choose = async (label: string, text: string): Promise<void> => {
     await dialog.getByRole('combobox', { name: new RegExp(`^${label}`) }).fill(text);
@@ -158,6 +161,6 @@ test('a code in the form of a new order is priced, refused at its field and rede
   await expectSound(page);
   await dialog.getByRole('button', { name: 'Create order' }).click();
   await page.waitForURL('**/order/detail/*');
-  await page.getByText(code).first().waitFor();
+  await onScreen(page).getByText(code).first().waitFor();
   expect((await coupons(`keyword=${code}`))[0]!.status).toBe(1);
 });

@@ -2,6 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect } from 'vitest';
 import { api, clock, freeCars, quietDay } from './desk.ts';
 import { test } from './fixtures.ts';
+import { REST } from './profiles.ts';
 import { expectSound } from './sound.ts';
 
 /** A store that no other file rents at. */
@@ -135,10 +136,10 @@ test('a service area is drawn with the mouse, cleared, and drawn anew and change
 
 test('on a phone the area is drawn and changed by touch', async ({ open }) => {
   // Touches come from the debugger's protocol: the profile is of no use to others.
-  const { page, context } = await open(PAGE, { signedIn: true, width: 390, height: 844, fresh: true });
+  const { page, context } = await open(REST, { signedIn: true, width: 390, height: 844, fresh: true });
   const protocol = await context.newCDPSession(page);
   await protocol.send('Emulation.setTouchEmulationEnabled', { enabled: true });
-  await page.reload();
+  await page.goto(new URL(PAGE, page.url()).href);
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', at?: { x: number; y: number }) =>
     protocol.send('Input.dispatchTouchEvent', { type, touchPoints: at ? [at] : [] });
 

@@ -15,7 +15,7 @@ import {
   type Car,
 } from './desk.ts';
 import { onScreen } from './browser.ts';
-import { test } from './fixtures.ts';
+import { test } from './sharedPage.ts';
 
 const DAY = 1440;
 /** The rental that the day tells of: long enough for every holiday's shortest rental. */
@@ -65,13 +65,14 @@ async function refusalOf(car: Car, span: readonly [number, number]): Promise<str
 }
 
 test('a fleet manager buys a car, lists it, has it mended, charges a violation of its renter, dispatches and sells it', async ({
-  open,
+  stepOn,
 }) => {
   const like = await newCar([DAY, 3 * DAY]);
   const model = await infoOf(like.id);
   const number = `${process.pid}`;
   const plate = `FLEET ${number}`;
-  const { page } = await open('/car/add', { token: await tokenOf('fleet'), height: 1000 });
+  const choices = { token: await tokenOf('fleet'), height: 1000 };
+  const { page } = await stepOn('/car/add', choices);
   const form = onScreen(page);
 
   // Bought: four steps.
@@ -127,7 +128,6 @@ test('a fleet manager buys a car, lists it, has it mended, charges a violation o
   await api('/order/return', back);
 
   // In the shop: nobody books it meanwhile; back again, the desk may.
-  await page.reload();
   await form.getByRole('tab', { name: 'Maintenance work orders' }).click();
   await form.getByRole('button', { name: 'New maintenance work order' }).click();
   const work = page.getByRole('dialog');
@@ -149,7 +149,7 @@ test('a fleet manager buys a car, lists it, has it mended, charges a violation o
   await api('/order/cancel', { id: next.id, reason: 'Test' });
 
   // A violation of the days on which it was out: its order is found, and the fine is asked for out of the deposit that was waived.
-  await page.goto(new URL('/car/violation?form=new', page.url()).href);
+  await stepOn('/car/violation?form=new', choices);
   const violation = page.getByRole('dialog');
   await choose(violation, 'Plate number', plate);
   await typeTime(page, 'Time', clock(RENTED[0] + DAY));
@@ -162,7 +162,7 @@ test('a fleet manager buys a car, lists it, has it mended, charges a violation o
   await violation.waitFor({ state: 'detached' });
   const { list } = await api<{ list: { id: number; orderId: number }[] }>(`/car/violation/list?carId=${id}`);
   expect(list).toMatchObject([{ orderId: order.id }]);
-  const office = await open(`/car/violation/${list[0]!.id}`, { signedIn: true });
+  const office = await stepOn(`/car/violation/${list[0]!.id}`);
   await take(office.page, 'Deduct the fine');
   expect(
     (await api<{ list: { amount: number }[] }>(`/order/deduct/list?orderId=${order.id}`)).list.map(
@@ -171,7 +171,7 @@ test('a fleet manager buys a car, lists it, has it mended, charges a violation o
   ).toContain(500);
 
   // Dispatched, then sold.
-  await page.goto(new URL(`/car/detail/${id}`, page.url()).href);
+  await stepOn(`/car/detail/${id}`, choices);
   await fromMenu(form, 'Dispatch (transfer)');
   const dispatch = page.getByRole('dialog');
   await choose(dispatch, 'Store', 'Patong');

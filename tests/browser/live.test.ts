@@ -3,6 +3,7 @@ import { expect } from 'vitest';
 import { accessibilityFaults, COLOUR_RULES, onScreen, screenshot, toMode } from './browser.ts';
 import { api, newCar, tokenOf } from './desk.ts';
 import { productUrl, test } from './fixtures.ts';
+import { REST } from './profiles.ts';
 import { settled } from './settled.ts';
 
 const DAY = 1_440;
@@ -46,7 +47,7 @@ test('what one person changes arrives in the list, the detail and the dashboard 
   annotate,
 }) => {
   const car = await newCar([-60, 5 * DAY]);
-  const { page: list, context } = await open('/404', { token: await tokenOf('ops'), mode: 'system' });
+  const { page: list, context } = await open(REST, { token: await tokenOf('ops'), mode: 'system' });
   const streams = streamsOf(list);
   await list.goto(`${productUrl()}/car/list?filter=${encodeURIComponent(JSON.stringify({ keyword: car.plate }))}`);
   const [detail, home] = [await context.newPage(), await context.newPage()];

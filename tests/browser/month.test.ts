@@ -5,9 +5,10 @@ import pg from 'pg';
 import { expect } from 'vitest';
 import type { PageAnswer } from '../../src/framework/server/http/dashboards/index.ts';
 import { ORDER, VIOLATION } from '../../src/rental/rules/index.ts';
-import { arrival, onScreen, screenshot } from './browser.ts';
+import { arrival, onScreen, screenshot, stepTo } from './browser.ts';
 import { api, book, clock, newCars, orderInfo, PHOTO, quietDay, tokenOf, type Car, type Order } from './desk.ts';
 import { productUrl, sharedProduct, test } from './fixtures.ts';
+import { REST } from './profiles.ts';
 
 const DAY = 1440;
 const SECRET = 'a secret of this month';
@@ -157,7 +158,7 @@ test('a month of a small company: members, a channel, prices, rentals, a cancell
     orderId: rentals[1]!.id,
   });
 
-  const { page } = await open('/404', { signedIn: true, height: 1100 });
+  const { page } = await open(REST, { signedIn: true, height: 1100 });
   const answered = page.waitForResponse((answer) => answer.url().includes('/api/dashboard/analysis?'));
   await page.goto(new URL('/dashboard/analysis?period=last30Days', page.url()).href);
   const asked = Date.now();
@@ -198,6 +199,6 @@ test('a month of a small company: members, a channel, prices, rentals, a cancell
   await shown('revenue').getByText(baht).first().waitFor();
   await shown('orders').getByText(sum('booked').toLocaleString('en-US')).first().waitFor();
 
-  await page.goto(new URL(`/car/violation/${violation}`, page.url()).href);
+  await stepTo(page, `/car/violation/${violation}`);
   await onScreen(page).getByText('Completed').first().waitFor();
 });

@@ -18,7 +18,7 @@ import {
   STORE,
   type Order,
 } from './desk.ts';
-import { test } from './fixtures.ts';
+import { test } from './sharedPage.ts';
 import { expectSound } from './sound.ts';
 import { dueToday } from '../turns.ts';
 import { settled } from './settled.ts';
@@ -29,12 +29,12 @@ const twoDaysLater = (time: string): string =>
   new Date(Date.parse(`${time.replace(' ', 'T')}Z`) + 2 * 86_400_000).toISOString().slice(0, 19).replace('T', ' ');
 
 test('a rental is renewed at the price that was shown unless the car is promised, and the renewal is taken back', async ({
-  open,
+  stepOn,
 }) => {
   const car = await newCar([-120, 5 * DAY]);
   const order = await handOver(await book(car, [-90, DAY]), car, -60);
   const next = await book(car, [3.5 * DAY, 4.5 * DAY]);
-  const { page } = await open(`/order/detail/${order.id}`, { signedIn: true, height: 1100 });
+  const { page } = await stepOn(`/order/detail/${order.id}`, { height: 1100 });
   const dialog = page.getByRole('dialog');
   await step(page, 'Renew');
   await dialog.getByRole('button', { name: 'Renew', exact: true }).click();
@@ -70,7 +70,7 @@ test('a rental is renewed at the price that was shown unless the car is promised
 });
 
 test('an order that waits for a late car is shown with what is left and gets another car with one press, on a phone too', async ({
-  open,
+  stepOn,
 }) => {
   const [car] = await newCars(2, [-27 * 60, 2 * DAY]);
   const late = await handOver(await book(car!, [-26 * 60, -90]), car!, -26 * 60);
@@ -79,8 +79,7 @@ test('an order that waits for a late car is shown with what is left and gets ano
     ({ id }) => id === next.id,
   )!;
   const [other] = risk.cars;
-  const { page } = await open(`/order/list?filter=${encodeURIComponent('{"tab":"overdueReturn"}')}`, {
-    signedIn: true,
+  const { page } = await stepOn(`/order/list?filter=${encodeURIComponent('{"tab":"overdueReturn"}')}`, {
     width: 390,
     height: 844,
   });
@@ -96,10 +95,10 @@ test('an order that waits for a late car is shown with what is left and gets ano
   await expect.poll(async () => (await orderInfo(next.id)).carId).toBe(other!.id);
 });
 
-test('an order gets its remark, its staff and the signature of its renter on the screen', async ({ open }) => {
+test('an order gets its remark, its staff and the signature of its renter on the screen', async ({ stepOn }) => {
   const from = await quietDay();
   const order = await book(await newCar([from, from + 3 * DAY]), [from, from + 2 * DAY]);
-  const { page } = await open(`/order/detail/${order.id}`, { signedIn: true, height: 1000 });
+  const { page } = await stepOn(`/order/detail/${order.id}`, { height: 1000 });
   const dialog = page.getByRole('dialog');
 
   await step(page, 'Remarks');
@@ -137,13 +136,13 @@ test('an order gets its remark, its staff and the signature of its renter on the
   await page.getByRole('tabpanel').getByRole('img').first().waitFor();
 });
 
-test('a renter of the blacklist is booked only with a reason, and it stands in the order', async ({ open }) => {
+test('a renter of the blacklist is booked only with a reason, and it stands in the order', async ({ stepOn }) => {
   const phone = '13900008801';
   await api('/member/blacklist/save', { type: 1, phone, reason: 'unpaid damage' });
   const from = await quietDay();
   const [pickup, returned] = [clock(from), clock(from + 2 * DAY)];
   const [car] = await freeCars(pickup, returned);
-  const { page, allow } = await open('/order/list?form=new', { signedIn: true, height: 1000 });
+  const { page, allow } = await stepOn('/order/list?form=new', { height: 1000 });
   const dialog = page.getByRole('dialog');
   const choose = async (label: string, text: string): Promise<void> => {
     await dialog.getByRole('combobox', { name: new RegExp(`^${label}`) }).fill(text);

@@ -2,8 +2,12 @@ import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import labels from '../../i18n/en-US.json';
 import { codes } from '../../resources/codes.ts';
+import { onScreen } from './browser.ts';
 import { api, book, clock, confirm, newCar, orderInfo, pay, PHOTO, quietDay, step, tokenOf } from './desk.ts';
-import { productUrl, test } from './fixtures.ts';
+import { productUrl } from './fixtures.ts';
+import { test } from './sharedPage.ts';
+
+const DESK = { width: 1280 } as const;
 
 /** The name under which the server keeps a small picture. */
 async function uploaded(): Promise<string> {
@@ -28,7 +32,7 @@ async function print(page: Page, row: Locator, name: string): Promise<Page> {
 }
 
 test('the sheets of an order are printed from its row, filled, and its detail shows the pictures of the handover', async ({
-  open,
+  stepOn,
 }) => {
   const car = await newCar([-120, 3 * 1440]);
   const order = await book(car, [-60, 2 * 1440], { externalPlate: 1 });
@@ -37,14 +41,16 @@ test('the sheets of an order are printed from its row, filled, and its detail sh
   const task = { id: order.id, carId: car.id, time: `${clock(-60)}:00`, mileage: car.mileage, oil: 8 };
   await api('/order/pickup', { ...task, idPhotos: photos, frontPhoto: await uploaded() });
 
-  const { page } = await open('/order/list', { signedIn: true, width: 1280 });
+  const { page } = await stepOn('/order/list', DESK);
   await page.getByRole('row').nth(1).waitFor();
   await page.evaluate(() => document.fonts.ready.then(() => undefined));
   // A desk has everything in sight: no column lies beside the screen or under the actions.
   const beyond = () =>
-    page.locator('main table').evaluate((table) => table.scrollWidth - table.parentElement!.clientWidth);
+    onScreen(page)
+      .locator('table')
+      .evaluate((table) => table.scrollWidth - table.parentElement!.clientWidth);
   await expect.poll(beyond).toBeLessThanOrEqual(1);
-  await page.goto(new URL('/car/dispatchplan', page.url()).href);
+  await stepOn('/car/dispatchplan', DESK);
   const stores = page.getByRole('cell').filter({ hasText: /Airport|Town|Patong|Central/ });
   await stores.first().waitFor();
   await expect.poll(beyond).toBeLessThanOrEqual(1);
@@ -56,7 +62,7 @@ test('the sheets of an order are printed from its row, filled, and its detail sh
   expect(await stores.evaluateAll(cut as (cells: unknown) => readonly string[])).toEqual([]);
 
   const filter = encodeURIComponent(JSON.stringify({ keyword: order.orderNo }));
-  await page.goto(new URL(`/order/list?filter=${filter}`, page.url()).href);
+  await stepOn(`/order/list?filter=${filter}`, DESK);
   const row = page.getByRole('row').filter({ hasText: order.orderNo });
   for (const [name, address, heading] of [
     ['Print rental sheet', `/print/rental/${order.id}`, 'Rental agreement'],
@@ -73,7 +79,7 @@ test('the sheets of an order are printed from its row, filled, and its detail sh
     await sheet.close();
   }
 
-  await page.goto(new URL(`/order/detail/${order.id}`, page.url()).href);
+  await stepOn(`/order/detail/${order.id}`, DESK);
   const items = codes.feeItem.map(({ code }) => labels.codes.feeItem[code]).filter((label) => label !== 'Total');
   const lines = page.getByRole('tabpanel').getByRole('listitem');
   const { fees } = await api<{ fees: { item: keyof typeof labels.codes.feeItem; amount: number }[] }>(
@@ -99,11 +105,11 @@ test('the sheets of an order are printed from its row, filled, and its detail sh
 });
 
 test('an order is called off after a question: who leaves it sends nothing, who answers it sends one call', async ({
-  open,
+  stepOn,
 }) => {
   const from = await quietDay();
   const order = await book(await newCar([from, from + 2 * 1440]), [from, from + 1440]);
-  const { page } = await open(`/order/detail/${order.id}`, { signedIn: true, height: 1000 });
+  const { page } = await stepOn(`/order/detail/${order.id}`, { height: 1000 });
   let sent = 0;
   page.on('request', (request) => void (sent += Number(request.url().endsWith('/api/order/cancel'))));
   const dialog = page.getByRole('dialog');

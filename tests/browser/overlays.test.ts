@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { accessibilityFaults, COLOUR_RULES, SHELL, toMode } from './browser.ts';
+import { accessibilityFaults, COLOUR_RULES, onScreen, SHELL, toMode } from './browser.ts';
 import { api, book, handOver, newCar, step, type Order } from './desk.ts';
-import { test } from './fixtures.ts';
+import { test } from './sharedPage.ts';
 import { dueToday } from '../turns.ts';
 import { settled } from './settled.ts';
 
@@ -100,8 +100,8 @@ const closeAll = (page: Page): Promise<void> =>
 
 test.for(dueToday([...new Set(OVERLAYS.map(([, address]) => address))]))(
   'whatever opens over %s: within the window the first time, and readable by everybody, in light and in dark',
-  async (wanted, { open }) => {
-    const { page } = await open(wanted, { signedIn: true, mode: 'system' });
+  async (wanted, { stepOn }) => {
+    const { page } = await stepOn(wanted, { mode: 'system' });
     const faults: string[] = [];
     for (const [index, [name, , show]] of OVERLAYS.filter(([, address]) => address === wanted).entries()) {
       if (index > 0) await closeAll(page);
@@ -112,19 +112,20 @@ test.for(dueToday([...new Set(OVERLAYS.map(([, address]) => address))]))(
       faults.push(...dark.map((fault) => `${name}, dark: ${fault}`));
       await toMode(page, 'light');
     }
+    await closeAll(page);
     expect(faults).toEqual([]);
   },
 );
 
 test.for(dueToday(['before its pickup', 'while it is rented'] as const))(
   'every dialog of an order %s',
-  async (when, { open }) => {
+  async (when, { stepOn }) => {
     const isRented = when === 'while it is rented';
     const car = await newCar([-60, 3000]);
     const booked: Order = await book(car, isRented ? [-30, 2880] : [60, 2880]);
     const { id } = isRented ? await handOver(booked, car, -20) : booked;
     const faults: string[] = [];
-    const { page } = await open(`/order/detail/${id}`, { signedIn: true });
+    const { page } = await stepOn(`/order/detail/${id}`, { mode: 'system' });
     const check = async (name: string, isFirst = false): Promise<void> => {
       faults.push(...(await faultsOfOverlay(page, isFirst)).map((fault) => `${name}: ${fault}`));
     };
@@ -143,14 +144,15 @@ test.for(dueToday(['before its pickup', 'while it is rented'] as const))(
       await page.getByRole('combobox', { name: /^Return store/ }).waitFor();
       await check('Return');
     }
+    await closeAll(page);
     expect(faults).toEqual([]);
   },
 );
 
-test('a member is chosen by keyboard alone, and the keyboard goes on in the next field', async ({ open }) => {
+test('a member is chosen by keyboard alone, and the keyboard goes on in the next field', async ({ stepOn }) => {
   const { list } = await api<{ list: { id: number }[] }>('/member/list?pageNo=1&pageSize=1&status=1');
   const member = await api<{ name: string }>(`/member/info/${list[0]!.id}`);
-  const { page } = await open('/order/list', { signedIn: true });
+  const { page } = await stepOn('/order/list', { mode: 'system' });
   await press('New order')(page);
   await page.getByRole('combobox', { name: /member/i }).focus();
   await page.keyboard.type(member.name);
@@ -164,11 +166,11 @@ test('a member is chosen by keyboard alone, and the keyboard goes on in the next
   expect(await page.getByRole('dialog').evaluate((dialog) => dialog.contains(document.activeElement))).toBe(true);
 });
 
-test('a column is switched off, put first by arrow keys and dragged; actions always stay', async ({ open }) => {
-  const { page } = await open('/basics/holiday', { signedIn: true });
+test('a column is switched off, put first by arrow keys and dragged; actions always stay', async ({ stepOn }) => {
+  const { page } = await stepOn('/basics/holiday', { mode: 'system' });
   // By their place: a page behind a dialog has no roles.
-  const heads = async () => (await page.locator('main thead th').allInnerTexts()).map((text) => text.trim());
-  await page.locator('tbody tr').first().waitFor();
+  const heads = async () => (await onScreen(page).locator('thead th').allInnerTexts()).map((text) => text.trim());
+  await onScreen(page).locator('tbody tr').first().waitFor();
   const before = await heads();
   await press('Columns')(page);
   const box = page.getByRole('dialog', { name: 'Columns' });

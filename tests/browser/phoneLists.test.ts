@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { accessibilityFaults, onScreen } from './browser.ts';
+import { accessibilityFaults, onScreen, stepTo } from './browser.ts';
 import { api, tokenOf } from './desk.ts';
 import { test } from './fixtures.ts';
 
@@ -22,7 +22,8 @@ test('on a phone lists and tasks begin in the first third of the screen, and tas
   for (const name of ['ส่งออก', 'ตัวกรองที่บันทึก'])
     expect((await onScreen(page).getByRole('button', { name }).boundingBox())!.width).toBeLessThan(48);
 
-  await page.goto(new URL('/order/tasks', page.url()).href);
+  await stepTo(page, '/order/tasks');
+  await onScreen(page).getByLabel('ประเภท', { exact: true }).waitFor();
   expect(await firstRowAt(page, /R\d{11}/)).toBeLessThan(1 / 3);
   const tasks = onScreen(page).getByRole('listitem');
   const steps = async (): Promise<readonly string[]> => [

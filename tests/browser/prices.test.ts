@@ -55,7 +55,7 @@ test('the coming holidays are named with their dates, known by one call, each wi
       ]);
       expect(await amount.evaluate((input) => input.scrollWidth > input.clientWidth)).toBe(false);
     }
-    // The first of the file: nothing has asked for them before.
+    // Ever since the page was loaded, by whichever test.
     const asked = () =>
       performance.getEntriesByType('resource').filter(({ name }) => name.includes('/basics/holidaylist'));
     expect(await page.evaluate(`(${String(asked)})().length`)).toBe(1);

@@ -1,11 +1,12 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { clock, drawSignature, PHOTO, pick, STORE, typeTime } from './desk.ts';
-import { productUrl, test, type Open } from './fixtures.ts';
-import { signInByApi } from './browser.ts';
-import { ADMIN } from './server.ts';
+import { tokenOf } from './desk.ts';
+import { productUrl } from './fixtures.ts';
+import { test } from './sharedPage.ts';
 
-const CLERK = { username: 'clerk5', password: ADMIN.password };
+const CLERK = 'clerk5';
+const DESK = { width: 1440, height: 1000 } as const;
 interface Car {
   readonly id: number;
   readonly plate: string;
@@ -60,20 +61,16 @@ async function fillOrder(
   await dialog.getByRole('textbox', { name: 'ID number' }).fill(trip.idNo);
 }
 
-const openAsClerk = async (open: Open, address: string) => {
-  const token = await signInByApi(productUrl(), CLERK);
-  const visit = await open(address, { token, width: 1440, height: 1000 });
-  return { ...visit, token };
-};
-
 /** One end of an order's steps on its page: the button that says so. */
 const step = (page: Page, name: string): Promise<void> =>
   page.getByRole('button', { name, exact: true }).first().click();
 
 test('a clerk books a car, takes payment, hands it over, takes it back late and prints the settlement', async ({
   open,
+  stepOn,
 }) => {
-  const { page, token } = await openAsClerk(open, '/order/list');
+  const token = await tokenOf(CLERK);
+  const { page } = await stepOn('/order/list', { token, ...DESK });
   const [pickup, returned] = [clock(-25.5 * 60), clock(-90)];
   const [car] = await freeCars(token, pickup, returned);
   const dialog = page.getByRole('dialog');
@@ -151,13 +148,15 @@ test('a clerk books a car, takes payment, hands it over, takes it back late and 
 
 test('of two clerks who book the same car at the same moment one succeeds and the other is told why not', async ({
   open,
+  stepOn,
 }) => {
+  const token = await tokenOf(CLERK);
   const [first, second] = await Promise.all([
-    openAsClerk(open, '/order/list?form=new'),
-    openAsClerk(open, '/order/list?form=new'),
+    stepOn('/order/list?form=new', { token, ...DESK }),
+    open('/order/list?form=new', { token, ...DESK }),
   ]);
   const [pickup, returned] = [clock(40 * 24 * 60), clock(42 * 24 * 60)];
-  const [car] = await freeCars(first.token, pickup, returned);
+  const [car] = await freeCars(token, pickup, returned);
   await fillOrder(first.page, { pickup, returned, car: car!, name: '测试乙', phone: '13911113333', idNo: 'E55550001' });
   await fillOrder(second.page, {
     pickup,

@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { test } from './fixtures.ts';
+import { stepTo } from './browser.ts';
 import { REST } from './profiles.ts';
+import { test } from './sharedPage.ts';
 import { settled } from './settled.ts';
 
 /** Whether it becomes true in the page before a second of its own has passed: it is looked at in each frame, and the way from here to there does not count. */
@@ -20,8 +21,10 @@ const withinASecond = async (page: Page, isTrue: () => boolean): Promise<boolean
 describe('watermark', () => {
   const layer = '[data-watermark]';
 
-  test('names the user on every page, lets clicks through, covers the window and is not printed', async ({ open }) => {
-    const { page } = await open('/order/list', { signedIn: true });
+  test('names the user on every page, lets clicks through, covers the window and is not printed', async ({
+    stepOn,
+  }) => {
+    const { page } = await stepOn('/order/list');
     await page.locator(layer).waitFor({ state: 'attached' });
     const style = () =>
       page.locator(layer).evaluate((element) => {
@@ -72,8 +75,8 @@ describe('watermark', () => {
     expect(pictures[0]!.equals(pictures[1]!)).toBe(false);
   });
 
-  test('is there again within a second after it was removed or altered, and no style hides it', async ({ open }) => {
-    const { page } = await open('/order/list', { signedIn: true });
+  test('is there again within a second after it was removed or altered, and no style hides it', async ({ stepOn }) => {
+    const { page } = await stepOn('/order/list');
     await page.locator(layer).waitFor({ state: 'attached' });
     for (const tamper of [
       (element: Element) => element.remove(),
@@ -115,10 +118,10 @@ describe('watermark', () => {
     expect(await page.locator(layer).count()).toBe(0);
     await page.locator('button[type=submit]').click();
     await page.locator(layer).waitFor({ state: 'attached' });
-    await page.goto(new URL('/print/rental/1', page.url()).href);
+    await stepTo(page, '/print/rental/1');
     await page.locator('main.sheet h1').waitFor();
     expect(await page.locator(layer).count()).toBe(0);
-    await page.goto(new URL('/404', page.url()).href);
+    await stepTo(page, '/404');
     await page.locator(layer).waitFor({ state: 'attached' });
     await page.getByRole('button', { name: /^User menu/ }).click();
     await page.getByRole('menuitem', { name: 'Sign out' }).click();
