@@ -1,6 +1,6 @@
 /**
  * Who may import whom (docs/architecture.md). A comment says what each fence protects; tests/unit/boundaries.test.ts plants a violation of each,
- * and fails when a path here fits no file any more. Folders in a circle are found by .dependency-cruiser.folders.cjs.
+ * and fails when a path here fits no file any more. scripts/boundaries.ts finds folders in a circle, too.
  */
 const { readdirSync } = require('node:fs');
 const path = require('node:path');

@@ -24,11 +24,7 @@ const CHECKS = [
   { name: 'types', command: ['node_modules/@typescript/native/bin/tsc', '--noEmit', '--singleThreaded', '-p', '.'] },
   { name: 'lint', command: [bin('oxlint'), '.'] },
   { name: 'format', command: [bin('oxfmt'), '--check', '.'] },
-  {
-    name: 'boundaries',
-    command: [bin('depcruise'), '--config', '.dependency-cruiser.cjs', 'src', 'dashboards', 'resources', 'examples'],
-  },
-  { name: 'folders', command: [bin('depcruise'), '--config', '.dependency-cruiser.folders.cjs', 'src'] },
+  { name: 'boundaries', command: [process.execPath, '--import', 'tsx', 'scripts/boundaries.ts'] },
 ];
 /** One run of all three: when a worker has nothing left to do of one, it goes on with another. */
 const TESTS = ['unit', 'components', 'api'];

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { cruise, type ICruiseResult, type IForbiddenRuleType, type IViolation } from 'dependency-cruiser';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { folderCircles } from '../../scripts/folderCircles.ts';
 
 type Paths = string | readonly string[] | undefined;
 type Fence = IForbiddenRuleType & { readonly to: object };
@@ -15,9 +16,8 @@ interface Config {
 }
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
-const read = (file: string): Config => createRequire(import.meta.url)(path.join(ROOT, file)) as Config;
-const config = read('.dependency-cruiser.cjs');
-const FENCES: readonly Fence[] = [...config.forbidden, ...read('.dependency-cruiser.folders.cjs').forbidden];
+const config = createRequire(import.meta.url)(path.join(ROOT, '.dependency-cruiser.cjs')) as Config;
+const FENCES = config.forbidden;
 const FOLDERS = ['src', 'dashboards', 'resources', 'schemas', 'i18n', 'examples', 'scripts', 'tests'];
 
 /** A fence, a file, and what it may not import: a package, a module of Node or another file. */
@@ -90,16 +90,18 @@ const PLANTED: readonly (readonly [fence: string, from: string, to: string])[] =
   ['layers-of-admin', 'src/framework/admin/runtime/a.tsx', 'src/framework/admin/resourceRoutes.tsx'],
   ['layers-of-admin', 'src/framework/admin/system/a.tsx', 'src/framework/admin/index.ts'],
 ];
-/** A fence, a file, one that it imports, and what this imports in turn. */
-const CIRCLES: readonly (readonly [fence: string, from: string, to: string, back: string])[] = [
-  ['no-cycles', 'src/framework/model/a.ts', 'src/framework/model/b.ts', 'src/framework/model/a.ts'],
-  ['no-folder-circles', 'src/rental/pages/order/a.ts', 'src/rental/pages/coupon/b.ts', 'src/rental/pages/order/c.ts'],
-  [
-    'no-folder-circles',
-    'src/framework/server/http/a.ts',
-    'src/framework/server/data/index.ts',
-    'src/framework/server/http/index.ts',
-  ],
+/** A file, one that it imports, and what this imports in turn. */
+type Circle = readonly [from: string, to: string, back: string];
+const FILES_IN_A_CIRCLE: Circle = ['src/framework/model/a.ts', 'src/framework/model/b.ts', 'src/framework/model/a.ts'];
+const FOLDERS_IN_A_CIRCLE: readonly Circle[] = [
+  ['src/rental/pages/order/a.ts', 'src/rental/pages/coupon/b.ts', 'src/rental/pages/order/c.ts'],
+  ['src/framework/server/http/a.ts', 'src/framework/server/data/index.ts', 'src/framework/server/http/index.ts'],
+  ['examples/shop/src/pages/a.ts', 'examples/shop/src/desk/b.ts', 'examples/shop/src/pages/c.ts'],
+];
+const NO_FOLDERS_IN_A_CIRCLE: readonly Circle[] = [
+  ['src/rental/pages/order/a.test.ts', 'src/rental/pages/coupon/b.ts', 'src/rental/pages/order/c.ts'],
+  ['src/rental/pages/order/testing/a.ts', 'src/rental/pages/coupon/b.ts', 'src/rental/pages/order/c.ts'],
+  ['src/rental/pages/order/a.ts', 'src/rental/pages/order/b.ts', 'src/rental/pages/order/c.ts'],
 ];
 
 /** What no fence stops. */
@@ -169,18 +171,35 @@ describe('a fence', () => {
     expect(named(here)).toContain(fence);
   });
 
-  it.each(CIRCLES)('%s: stops the circle of %s, %s and %s', async (fence, from, to, back) => {
-    const circle = await violationsOf([[from, to], [to, back]]);
-    expect(named(circle)).toContain(fence);
-  }); // prettier-ignore
+  it('no-cycles: stops files in a circle', async () => {
+    const [from, to, back] = FILES_IN_A_CIRCLE;
+    expect(named(await violationsOf([[from, to], [to, back]]))).toContain('no-cycles'); // prettier-ignore
+  });
 
   it.each(ALLOWED)('lets %s import %s', (from, to) => {
     expect(named(allowed.filter((one) => [from, to].includes(one.from)))).toEqual([]);
   });
 
   it('is tried by a planted violation', () => {
-    const tried = new Set([...PLANTED, ...CIRCLES].map(([fence]) => fence));
+    const tried = new Set(['no-cycles', ...PLANTED.map(([fence]) => fence)]);
     expect(FENCES.map(({ name }) => name!).filter((name) => !tried.has(name))).toEqual([]);
+  });
+});
+
+describe('folders', () => {
+  const circlesOf = ([from, to, back]: Circle) =>
+    folderCircles([
+      { source: from, dependencies: [{ resolved: to }] },
+      { source: to, dependencies: [{ resolved: back }] },
+    ]);
+
+  it.each(FOLDERS_IN_A_CIRCLE)('are in a circle by %s, %s and %s', (...files) => {
+    const folders = new Set(files.map((file) => path.dirname(file)));
+    expect(circlesOf(files).map((way) => new Set(way))).toEqual([folders]);
+  });
+
+  it.each(NO_FOLDERS_IN_A_CIRCLE)('are in none by a test or by what is of one folder: %s, %s and %s', (...files) => {
+    expect(circlesOf(files)).toEqual([]);
   });
 });
 
