@@ -1,9 +1,9 @@
-import { useId } from 'react';
-import { Box, Dialog, DialogContent, DialogTitle, Skeleton } from '@mui/material';
+import { Box, DialogContent, Skeleton } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useDataProvider, useTranslate, type Identifier, type RaRecord } from 'react-admin';
 import { holds, type Action, type Resource } from '../../model/index.ts';
 import { ConfirmDialog } from '../dialogs/ConfirmDialog.tsx';
+import { QuestionDialog } from '../dialogs/QuestionDialog.tsx';
 import { LoadProblem } from '../page/LoadProblem.tsx';
 import { useLabels } from '../values/labels.ts';
 import AskDialog from './AskDialog.tsx';
@@ -39,7 +39,6 @@ function useSelectedRows(model: Resource, ids: readonly Identifier[]) {
 export default function BulkQuestion({ model, action, ids, onDone, onClose }: BulkQuestionProps) {
   const translate = useTranslate();
   const labels = useLabels(model.name);
-  const titleId = useId();
   const { rows, error, refetch } = useSelectedRows(model, ids);
   const fitting = rows?.filter((row) => holds(action.when, row)) ?? [];
   const asksFields = (action.ask ?? []).length > 0;
@@ -52,8 +51,7 @@ export default function BulkQuestion({ model, action, ids, onDone, onClose }: Bu
   if (!rows && !slow && !error) return null;
   if (!rows)
     return (
-      <Dialog open onClose={onClose} fullWidth maxWidth="sm" aria-labelledby={titleId}>
-        <DialogTitle id={titleId}>{verb}</DialogTitle>
+      <QuestionDialog title={verb} busy={false} onClose={onClose}>
         <DialogContent>
           {error ? (
             <LoadProblem error={error} onRetry={() => void refetch()} />
@@ -63,7 +61,7 @@ export default function BulkQuestion({ model, action, ids, onDone, onClose }: Bu
             </Box>
           )}
         </DialogContent>
-      </Dialog>
+      </QuestionDialog>
     );
   const facts = <SelectedFacts model={model} action={action} rows={fitting} left={ids.length - fitting.length} />;
   if (asksFields)

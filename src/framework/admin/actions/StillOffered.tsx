@@ -1,8 +1,9 @@
 import { useEffect, useId, useState, type ReactNode } from 'react';
-import { Alert, Box, Button, Dialog, DialogActions, DialogContent, DialogTitle, Skeleton } from '@mui/material';
+import { Alert, Box, Button, Dialog, DialogActions, DialogContent, Skeleton } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { HttpError, useDataProvider, useRefresh, useTranslate, type RaRecord } from 'react-admin';
 import type { Action, Resource } from '../../model/index.ts';
+import { QuestionDialog } from '../dialogs/QuestionDialog.tsx';
 import { LoadProblem } from '../page/LoadProblem.tsx';
 import { useHoldPage } from '../page/PageQueries.tsx';
 import { useCanDo } from '../runtime/runtime.tsx';
@@ -67,22 +68,13 @@ function Over({
   const translate = useTranslate();
   const labels = useLabels(model.name);
   const refresh = useRefresh();
-  const titleId = useId();
   const { stateField } = model.entity;
   const close = () => {
     refresh();
     onClose();
   };
   return (
-    <Dialog
-      open
-      onClose={close}
-      aria-labelledby={titleId}
-      fullWidth
-      maxWidth="xs"
-      onClick={(event) => event.stopPropagation()}
-    >
-      <DialogTitle id={titleId}>{labels.action(action.name)}</DialogTitle>
+    <QuestionDialog title={labels.action(action.name)} busy={false} width="xs" onClose={close}>
       <DialogContent>
         <Box sx={{ display: 'grid', gap: 2 }}>
           <Alert severity="warning">{translate(gone ? 'admin.error.notFound' : 'admin.action.over')}</Alert>
@@ -97,7 +89,7 @@ function Over({
           {translate('ra.action.close')}
         </Button>
       </DialogActions>
-    </Dialog>
+    </QuestionDialog>
   );
 }
 

@@ -3,10 +3,8 @@ import {
   Alert,
   Box,
   Button,
-  Dialog,
   DialogActions,
   DialogContent,
-  DialogTitle,
   MenuItem,
   Skeleton,
   TextField,
@@ -15,6 +13,7 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { Form, useDataProvider, useListContext, useNotify, useTranslate, type Identifier } from 'react-admin';
 import type { Field, Resource } from '../../model/index.ts';
+import { QuestionDialog } from '../dialogs/QuestionDialog.tsx';
 import { FieldInput } from '../form/FieldInput.tsx';
 import { LoadProblem } from '../page/LoadProblem.tsx';
 import { emptyOf } from '../form/payload.ts';
@@ -38,7 +37,6 @@ export default function BulkEditDialog({ model, onClose }: { model: Resource; on
   const translate = useTranslate();
   const notify = useNotify();
   const labels = useLabels(model.name);
-  const titleId = useId();
   const formId = useId();
   const [ids, setIds] = useState<readonly Identifier[]>(selectedIds);
   const fields = bulkFields(model, session.can);
@@ -70,15 +68,11 @@ export default function BulkEditDialog({ model, onClose }: { model: Resource; on
 
   const asking = !run.running && !run.ended;
   return (
-    <Dialog
-      open
-      onClose={run.running ? undefined : asking ? leave : onClose}
-      aria-labelledby={titleId}
-      fullWidth
-      maxWidth="sm"
-      onClick={(event) => event.stopPropagation()}
+    <QuestionDialog
+      title={translate('admin.bulkEdit.title', { smart_count: ids.length })}
+      busy={run.running}
+      onClose={asking ? leave : onClose}
     >
-      <DialogTitle id={titleId}>{translate('admin.bulkEdit.title', { smart_count: ids.length })}</DialogTitle>
       <DialogContent dividers sx={{ display: 'grid', gap: 2, alignContent: 'start' }}>
         {!asking && <BulkEditRun model={model} run={run} />}
         {asking && records.error && <LoadProblem error={records.error} onRetry={() => void records.refetch()} />}
@@ -141,6 +135,6 @@ export default function BulkEditDialog({ model, onClose }: { model: Resource; on
         )}
       </DialogActions>
       {question}
-    </Dialog>
+    </QuestionDialog>
   );
 }

@@ -1,12 +1,10 @@
-import { Suspense, useId, useState } from 'react';
+import { Suspense, useState } from 'react';
 import {
   Alert,
   Box,
   Button,
-  Dialog,
   DialogActions,
   DialogContent,
-  DialogTitle,
   InputAdornment,
   List,
   ListItem,
@@ -19,7 +17,7 @@ import {
 } from '@mui/material';
 import Search from '@mui/icons-material/Search';
 import { useTranslate } from 'react-admin';
-import { formatMoney, GeoMap, useLeaveQuestion } from '../../../framework/admin/index.ts';
+import { formatMoney, GeoMap, QuestionDialog, useLeaveQuestion } from '../../../framework/admin/index.ts';
 import { inArea } from '../../rules/index.ts';
 import { useBookingForm } from './BookingContext.ts';
 import type { DoorEnd } from './draft.ts';
@@ -128,7 +126,6 @@ function TypedPlace({
 export function AddressDialog({ end, onChoose, onClose }: AddressDialogProps) {
   const { draft, stores } = useBookingForm();
   const translate = useTranslate();
-  const titleId = useId();
   const phone = useMediaQuery<Theme>((theme) => theme.breakpoints.down('sm'));
   const storeId = end === 'pickup' ? draft.pickupStoreId : draft.returnStoreId;
   const store = [...stores.all, ...stores.own].find((one) => one.id === storeId);
@@ -146,8 +143,7 @@ export function AddressDialog({ end, onChoose, onClose }: AddressDialogProps) {
   const picked = positionIn(position);
   const outside = picked !== undefined && store?.serviceArea && !inArea(picked, store.serviceArea);
   return (
-    <Dialog open onClose={leave} fullScreen={phone} fullWidth maxWidth="sm" aria-labelledby={titleId}>
-      <DialogTitle id={titleId}>{translate(`rental.booking.address.${end}`)}</DialogTitle>
+    <QuestionDialog title={translate(`rental.booking.address.${end}`)} busy={false} fullScreen={phone} onClose={leave}>
       <DialogContent dividers sx={{ minHeight: 320 }}>
         <OutlinedInput
           autoFocus={!phone}
@@ -227,6 +223,6 @@ export function AddressDialog({ end, onChoose, onClose }: AddressDialogProps) {
         <Button onClick={leave}>{translate('ra.action.cancel')}</Button>
       </DialogActions>
       {question}
-    </Dialog>
+    </QuestionDialog>
   );
 }

@@ -1,9 +1,15 @@
-import { useEffect, useId, useState } from 'react';
-import { Box, Button, Dialog, DialogActions, DialogContent, DialogTitle, Skeleton, Typography } from '@mui/material';
+import { useEffect, useState } from 'react';
+import { Box, Button, DialogActions, DialogContent, Skeleton, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useDataProvider, useLocaleState, useTranslate } from 'react-admin';
 import type { Coupon } from '../../../../schemas/types.generated.ts';
-import { LoadProblem, THUMB, useLabels, type AdminDataProvider } from '../../../framework/admin/index.ts';
+import {
+  LoadProblem,
+  QuestionDialog,
+  THUMB,
+  useLabels,
+  type AdminDataProvider,
+} from '../../../framework/admin/index.ts';
 import { cardPicture } from './cardPicture.ts';
 
 interface CouponCardProps {
@@ -25,7 +31,6 @@ function useObjectUrl(blob: Blob | undefined): string | undefined {
 
 /** The card of a coupon as the server draws it, to show to the renter or to send on. */
 export default function CouponCardDialog({ coupon, onClose }: CouponCardProps) {
-  const titleId = useId();
   const labels = useLabels('coupon');
   const translate = useTranslate();
   const [locale] = useLocaleState();
@@ -41,8 +46,7 @@ export default function CouponCardDialog({ coupon, onClose }: CouponCardProps) {
   });
   const url = useObjectUrl(data?.picture);
   return (
-    <Dialog open onClose={onClose} fullWidth maxWidth="sm" aria-labelledby={titleId}>
-      <DialogTitle id={titleId}>{labels.field('image')}</DialogTitle>
+    <QuestionDialog title={labels.field('image')} busy={false} onClose={onClose}>
       <DialogContent>
         {url ? (
           <Box
@@ -67,6 +71,6 @@ export default function CouponCardDialog({ coupon, onClose }: CouponCardProps) {
           {translate('resources.coupon.desk.download')}
         </Button>
       </DialogActions>
-    </Dialog>
+    </QuestionDialog>
   );
 }

@@ -1,12 +1,10 @@
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import {
   Alert,
   Box,
   Button,
-  Dialog,
   DialogActions,
   DialogContent,
-  DialogTitle,
   FormControlLabel,
   MenuItem,
   Switch,
@@ -15,6 +13,7 @@ import {
 import { useTranslate } from 'react-admin';
 import {
   formatAmount,
+  QuestionDialog,
   RelationControl,
   useAdminRuntime,
   useCodeLabel,
@@ -189,7 +188,6 @@ function CopyFields({ draft, change }: { draft: Draft; change: Change }) {
 export default function PriceChange({ model, action, onEnd }: ActionProps) {
   const translate = useTranslate();
   const labels = useLabels(model.name);
-  const titleId = useId();
   const copies = action.name === 'copyStore';
   const [draft, setDraft] = useState<Draft>({});
   const change: Change = (more) => setDraft((now) => ({ ...now, ...more }));
@@ -200,8 +198,7 @@ export default function PriceChange({ model, action, onEnd }: ActionProps) {
   const problem = refusal ?? (error ? translate(error.message, { _: error.message }) : undefined);
   const close = () => onEnd?.();
   return (
-    <Dialog open onClose={busy ? undefined : close} fullWidth maxWidth="md" aria-labelledby={titleId}>
-      <DialogTitle id={titleId}>{labels.action(action.name)}</DialogTitle>
+    <QuestionDialog title={labels.action(action.name)} busy={busy} width="md" onClose={close}>
       <DialogContent sx={{ display: 'grid', gap: 2, alignContent: 'start', minHeight: 320 }}>
         <Box sx={{ pt: 1 }}>
           {isBack ? (
@@ -235,6 +232,6 @@ export default function PriceChange({ model, action, onEnd }: ActionProps) {
           </Button>
         )}
       </DialogActions>
-    </Dialog>
+    </QuestionDialog>
   );
 }

@@ -1,6 +1,6 @@
-import { Box, Button, Dialog, DialogActions, DialogContent, DialogTitle, Link, Typography } from '@mui/material';
+import { Box, DialogContent, Link, Typography } from '@mui/material';
 import { LinkBase, useCreatePath, useTranslate } from 'react-admin';
-import { useCan } from '../../../framework/admin/index.ts';
+import { QuestionButtons, QuestionDialog, useCan } from '../../../framework/admin/index.ts';
 import type { DispatchPlan } from '../../../../schemas/types.generated.ts';
 import type { Forecast, Shortage } from '../../calls/index.ts';
 
@@ -61,8 +61,7 @@ export function Causes({ data, shortage, onPlan, onClose }: CausesProps) {
   const orders = causesOf(data, shortage);
   const spares = mayPlan ? sparesOf(data, shortage) : [];
   return (
-    <Dialog open onClose={onClose} fullWidth maxWidth="sm" aria-labelledby="shortage-title">
-      <DialogTitle id="shortage-title">{text('shortageOf', { date, count: missing })}</DialogTitle>
+    <QuestionDialog title={text('shortageOf', { date, count: missing })} busy={false} onClose={onClose}>
       <DialogContent>
         {orders.length === 0 && <Typography>{text('storedCause')}</Typography>}
         <Box component="ul" sx={list}>
@@ -116,9 +115,7 @@ export function Causes({ data, shortage, onPlan, onClose }: CausesProps) {
           </li>
         </Box>
       </DialogContent>
-      <DialogActions>
-        <Button onClick={onClose}>{translate('admin.action.back')}</Button>
-      </DialogActions>
-    </Dialog>
+      <QuestionButtons busy={false} onBack={onClose} />
+    </QuestionDialog>
   );
 }
