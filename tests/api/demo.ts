@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { application } from '../../src/application.ts';
 import type { Database } from '../../src/framework/server/index.ts';
 
@@ -6,4 +7,6 @@ export async function fillDemo(db: Database, now: number): Promise<void> {
   let files = 0;
   const keepFile = (): Promise<string> => Promise.resolve(String(++files).padStart(32, '0'));
   await application.module.demo!(db, { now, progress: () => undefined, keepFile });
+  // As the server does when it has made one.
+  await sql`analyze`.execute(db);
 }

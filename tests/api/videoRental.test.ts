@@ -91,7 +91,7 @@ describe('a range of rows', () => {
   });
 });
 
-test('the demonstration is loaded into a database that has none, and a second time changes nothing', async () => {
+test('the demonstration is loaded into a database that has none, its rows are counted for the planner, and a second time changes nothing', async () => {
   const app = await startTestApp({ application });
   // Of one record: that the whole one can be made is shown by its own tests.
   const demo = (db: Database): Promise<void> => insertRows(db, 'category', [{ id: 1, name: 'Drama' }]);
@@ -107,6 +107,9 @@ test('the demonstration is loaded into a database that has none, and a second ti
   try {
     await load();
     expect(await names()).toEqual([{ id: 1, name: 'Drama' }]);
+    // Never counted is -1.
+    const { rows } = await sql`select reltuples from pg_class where oid = 'category'::regclass`.execute(app.db);
+    expect(rows).toEqual([{ reltuples: 1 }]);
     await expect(load()).rejects.toThrow('The database has records already (category).');
     expect(await names()).toEqual([{ id: 1, name: 'Drama' }]);
   } finally {

@@ -44,6 +44,8 @@ export async function makeDemo(
     progress,
     keepFile: (content, mimeType) => keepFile(store, db, content, mimeType),
   });
+  // PostgreSQL counts by itself after a minute or more. Until then it guesses, and reads tens of thousands of index entries for each row of another table.
+  await sql`analyze`.execute(db);
 }
 
 /**
