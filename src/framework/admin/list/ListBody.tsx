@@ -45,7 +45,13 @@ function Rows({ model, storeKey, onSelected }: ListBodyProps) {
   if (!paged) return <OwnRowsView model={model} storeKey={storeKey} view={view} />;
   const skeleton = <TableSkeleton columns={model.list.columns.length} cards={phone} />;
   const failure = error ? (
-    <LoadProblem error={error as Error} onRetry={() => void refetch()} busy={isFetching} sentence="admin.list.failed" />
+    <LoadProblem
+      error={error as Error}
+      onRetry={() => void refetch()}
+      busy={isFetching}
+      sentence="admin.list.failed"
+      sx={{ mb: 1 }}
+    />
   ) : null;
 
   if (isPending) return failure ?? skeleton;
