@@ -89,9 +89,9 @@ test('the price list opens from the menu; a price shows its amounts as baht and 
   }
 });
 
-test('two photos of a price are uploaded, kept, and shown when the form is opened again', async ({ stepOn }) => {
+test('two photos of a price are uploaded, kept, and shown when the form is opened again', async ({ open }) => {
   const { id } = await example();
-  const { page } = await stepOn(`/carprice/edit?id=${id}`);
+  const { page } = await open(`/carprice/edit?id=${id}`, { signedIn: true });
   const form = onScreen(page).locator('form');
   const shown = form.locator('img[src*="/files/"]');
   const { photos } = await api<Price>(`/carprice/info/${id}`);
@@ -103,7 +103,7 @@ test('two photos of a price are uploaded, kept, and shown when the form is opene
   ]);
   expect(((await answer.json()) as { statusCode: number }).statusCode).toBe(200);
   expect((await api<Price>(`/carprice/info/${id}`)).photos).toHaveLength(photos.length + 2);
-  await stepOn(`/carprice/edit?id=${id}`);
+  await page.goto(new URL(`/carprice/edit?id=${id}`, page.url()).href);
   await page.waitForFunction(
     (count) =>
       [...document.querySelectorAll<HTMLImageElement>('main > section:not([hidden]) form img[src*="/files/"]')].filter(
