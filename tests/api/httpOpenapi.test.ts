@@ -15,6 +15,7 @@ interface Operation {
   summary: string;
   tags: string[];
   parameters?: { name: string; in: string; required: boolean; schema: object }[];
+  requestBody?: { content: Record<string, { schema: object }> };
   responses: Record<string, { content?: Record<string, { schema: AnswerSchema }> }>;
 }
 
@@ -102,8 +103,9 @@ describe('the OpenAPI document', () => {
     const ajv = new Ajv2020({ strict: false, validateFormats: false, inlineRefs: false });
     for (const [name, schema] of Object.entries(document.components.schemas))
       expect(ajv.validateSchema(schema), name).toBe(true);
-    for (const [path, method, { parameters = [] }] of operations())
-      for (const { schema } of parameters) expect(ajv.validateSchema(schema), `${method} ${path}`).toBe(true);
+    for (const [path, method, { parameters = [], requestBody }] of operations())
+      for (const { schema } of [...parameters, ...Object.values(requestBody?.content ?? {})])
+        expect(ajv.validateSchema(schema), `${method} ${path}`).toBe(true);
   });
 });
 
