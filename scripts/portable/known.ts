@@ -185,6 +185,7 @@ export const KNOWN: Readonly<Record<ConstructName, Known>> = {
     places: {
       'src/framework/server/data/query/frequencies.ts': 'how common a piece of a word is',
       'src/framework/server/data/query/list.ts': 'about how many rows a table has',
+      'src/framework/server/data/query/starts.ts': 'which lists are long enough to be prepared',
       'src/framework/server/data/tables/catalog.ts': 'whether a table is too big to be changed at a start',
     },
   },

@@ -29,7 +29,7 @@ function startExample(): Promise<Product> {
 const AT_MOST = 6_000;
 
 /** What a page shows, in words: a failed test is understood from its print-out, wherever it ran. */
-async function whatIsShown(page: Page): Promise<string> {
+export async function whatIsShown(page: Page): Promise<string> {
   const tree = await page
     .locator('body')
     .ariaSnapshot({ timeout: 5_000 })

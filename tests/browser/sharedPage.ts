@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { onScreen, stepTo, visit, type Visit, type VisitOptions } from './browser.ts';
-import { productUrl, test as base } from './fixtures.ts';
+import { productUrl, test as base, whatIsShown } from './fixtures.ts';
 import { settled } from './settled.ts';
 
 type Choices = Pick<VisitOptions, 'language' | 'mode' | 'width' | 'height' | 'token'>;
@@ -81,19 +81,10 @@ export const test = base.extend<{
     if (task.result?.state === 'fail' || problems.length > 0)
       for (const key of used) {
         const { page } = sharedPages.get(key)!.visit;
-        console.error(`${task.name}\n${page.url()} shows:\n${await whatIsShown(page)}`);
+        console.error(`${task.name}\n${await whatIsShown(page)}`);
         await sharedPages.get(key)!.visit.close();
         sharedPages.delete(key);
       }
     expect(problems).toEqual([]);
   },
 });
-
-const AT_MOST = 6_000;
-
-/** A failed test is understood from its print-out, wherever it ran. */
-const whatIsShown = (page: Page): Promise<string> =>
-  page
-    .locator('body')
-    .ariaSnapshot({ timeout: 5_000 })
-    .then((tree) => tree.slice(0, AT_MOST), String);
