@@ -1,21 +1,24 @@
+import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { accessibilityFaults } from './browser.ts';
 import { REST } from './profiles.ts';
 import { test } from './fixtures.ts';
+
+/** A page that shows nothing but this. */
+const show = (page: Page, body: string): Promise<void> =>
+  page.evaluate((html) => {
+    document.title = 'Looks';
+    document.documentElement.lang = 'en';
+    document.body.innerHTML = html;
+  }, body);
 
 const row = (style: string): string => `<li style="color: #222; ${style}"><span>Row</span></li>`;
 
 test('a colour that cannot be read is found in whichever row it stands, and on whichever ground', async ({ open }) => {
   const { page } = await open(REST);
   const faultsAmong = async (odd: string): Promise<readonly string[]> => {
-    await page.evaluate(
-      (rows) => {
-        document.title = 'Rows';
-        document.documentElement.lang = 'en';
-        document.body.innerHTML = `<main style="background: #fff"><h1>Rows</h1><ul>${rows}</ul></main>`;
-      },
-      [...Array<string>(8).fill(row('')), odd, row('')].join(''),
-    );
+    const rows = [...Array<string>(8).fill(row('')), odd, row('')].join('');
+    await show(page, `<main style="background: #fff"><h1>Rows</h1><ul>${rows}</ul></main>`);
     return (await accessibilityFaults(page)).map((fault) => fault.replace(/ > .*$/s, ''));
   };
   expect(await faultsAmong(row(''))).toEqual([]);
@@ -29,12 +32,8 @@ test('a page behind its tab is not judged, nor changed, and gives no names; one 
 }) => {
   const { page } = await open(REST);
   const faultsBeside = async (behind: string): Promise<readonly string[]> => {
-    await page.evaluate((section) => {
-      document.title = 'Pages';
-      document.documentElement.lang = 'en';
-      document.body.innerHTML = `<main style="background: #fff"><h1>Pages</h1>${section}
-        <section><p id="a">Words</p><input aria-labelledby="a"></section></main>`;
-    }, behind);
+    const shown = '<section><p id="a">Words</p><input aria-labelledby="a"></section>';
+    await show(page, `<main style="background: #fff"><h1>Pages</h1>${behind}${shown}</main>`);
     return (await accessibilityFaults(page)).map((fault) => fault.replace(/:.*$/s, ''));
   };
   const faint = '<p style="color: #ccc">Words</p>';
@@ -50,11 +49,7 @@ test('what lies behind a dialog is not judged, nor is what was judged before, an
   const { page } = await open(REST);
   const faint = '<p style="color: #ccc">Words</p>';
   const faultsIn = async (body: string): Promise<readonly string[]> => {
-    await page.evaluate((html) => {
-      document.title = 'Pages';
-      document.documentElement.lang = 'en';
-      document.body.innerHTML = html;
-    }, body);
+    await show(page, body);
     const faults = await accessibilityFaults(page, {}, ['header']);
     expect(await page.locator('p').count()).toBe(body.split('<p').length - 1);
     return faults.map((fault) => fault.replace(/:.*$/s, ''));
@@ -73,14 +68,9 @@ test('rows built alike are read twice; one that lacks a name, a text or a target
 }) => {
   const { page } = await open(REST);
   const faultsAmong = async (odd: string): Promise<readonly string[]> => {
-    await page.evaluate(
-      (rows) => {
-        document.title = 'Rows';
-        document.documentElement.lang = 'en';
-        document.body.innerHTML = `<main><h1>Rows</h1><table><thead><tr><th>Name</th><th>Actions</th></tr></thead><tbody>${rows}</tbody></table></main>`;
-      },
-      [...Array.from({ length: 8 }, (_, at) => rowOf(`Row ${at}`)), odd, rowOf('Last')].join(''),
-    );
+    const rows = [...Array.from({ length: 8 }, (_, at) => rowOf(`Row ${at}`)), odd, rowOf('Last')].join('');
+    const head = '<thead><tr><th>Name</th><th>Actions</th></tr></thead>';
+    await show(page, `<main><h1>Rows</h1><table>${head}<tbody>${rows}</tbody></table></main>`);
     const faults = await accessibilityFaults(page);
     expect(await page.locator('tbody').evaluate(({ childNodes }) => childNodes.length)).toBe(10);
     return faults.map((fault) => fault.replace(/:.*$/s, ''));

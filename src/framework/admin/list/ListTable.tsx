@@ -10,7 +10,7 @@ import { useLabels } from '../values/labels.ts';
 import { BulkActions, useBulkActions } from './BulkActions.tsx';
 import { FirstCell } from './FirstCell.tsx';
 import { ListRows, PLAIN_ROWS } from './ListRows.tsx';
-import { TWO_LINES, TwoLines } from './TwoLines.tsx';
+import { TWO_LINES, withSecondLine } from './twoLines.tsx';
 import { useMoreBeside } from './useMoreBeside.ts';
 import { useRowClick } from '../rows/useRowClick.ts';
 
@@ -158,13 +158,7 @@ export const ListTable = memo(function ListTable({ model, storeKey }: { model: R
                 ) : (
                   <FieldValue model={model} name={name} record={record} tight />
                 );
-              return second === undefined ? (
-                value
-              ) : (
-                <TwoLines model={model} second={second} record={record}>
-                  {value}
-                </TwoLines>
-              );
+              return withSecondLine(value, model, second, record);
             }}
           />
         );

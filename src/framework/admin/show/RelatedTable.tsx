@@ -4,7 +4,7 @@ import { openingColumn, type Relation, type Resource } from '../../model/index.t
 import { FirstCell } from '../list/FirstCell.tsx';
 import { ListCards } from '../list/ListCards.tsx';
 import { ListRows, PLAIN_ROWS } from '../list/ListRows.tsx';
-import { TWO_LINES, TwoLines } from '../list/TwoLines.tsx';
+import { TWO_LINES, withSecondLine } from '../list/twoLines.tsx';
 import { useRowClick } from '../rows/useRowClick.ts';
 import { fieldNamed, FieldValue } from '../values/FieldValue.tsx';
 import { kindOf } from '../values/kinds.ts';
@@ -74,13 +74,7 @@ export function RelatedTable({ model, relation }: { model: Resource; relation: R
                 ) : (
                   <FieldValue model={model} name={name} record={record} tight />
                 );
-              return second === undefined ? (
-                value
-              ) : (
-                <TwoLines model={model} second={second} record={record}>
-                  {value}
-                </TwoLines>
-              );
+              return withSecondLine(value, model, second, record);
             }}
           />
         );

@@ -5,6 +5,7 @@ import { expect, it, onTestFinished, vi } from 'vitest';
 import vehicle from '../../../../schemas/vehicle.json';
 import { FilePicker } from '../../../framework/admin/inputs/FilePicker.tsx';
 import { useResourceModel } from '../../../framework/admin/index.ts';
+import { BrokenLine } from '../../../framework/admin/testing/brokenLine.ts';
 import { strictConsole } from '../../../framework/admin/testing/strictConsole.ts';
 import { Thumbnails } from '../../../framework/admin/values/displayFiles.tsx';
 import { fieldOf, type EntitySchema } from '../../../framework/model/index.ts';
@@ -26,18 +27,6 @@ it('takes pictures only, of two megabytes at most, and says which of the two it 
   expect(await screen.findByText('Image size cannot exceed 2MB!')).toBeTruthy();
   expect(calls.filter(({ method }) => method === 'POST')).toEqual([]);
 });
-
-/** A line that breaks with whatever it carries. */
-class BrokenLine {
-  readonly upload = {};
-  onerror?: () => void;
-  open(): void {}
-  setRequestHeader(): void {}
-  abort(): void {}
-  send(): void {
-    queueMicrotask(() => this.onerror?.());
-  }
-}
 
 it('says that an upload waits for the connection, until it is called off', async () => {
   vi.stubGlobal('XMLHttpRequest', BrokenLine);

@@ -2,6 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import type { KeptFiles } from '../../../../framework/admin/index.ts';
+import { BrokenLine } from '../../../../framework/admin/testing/brokenLine.ts';
 import { strictConsole } from '../../../../framework/admin/testing/strictConsole.ts';
 import { renderDesk } from '../testing/renderDesk.tsx';
 import { VIDEO } from './draft.ts';
@@ -9,18 +10,6 @@ import { PhotoField } from './PhotoField.tsx';
 import { useUploads } from './useUploads.ts';
 
 strictConsole();
-
-/** A line that breaks with whatever it carries. */
-class BrokenLine {
-  readonly upload = {};
-  onerror?: () => void;
-  open(): void {}
-  setRequestHeader(): void {}
-  abort(): void {}
-  send(): void {
-    queueMicrotask(() => this.onerror?.());
-  }
-}
 
 const kept: KeptFiles = {
   list: () => Promise.resolve([]),

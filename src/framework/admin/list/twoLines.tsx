@@ -28,21 +28,17 @@ export const TWO_LINES = {
   '& .two-lines [data-tone]': { lineHeight: '16px !important', py: '1px !important' },
 } as const;
 
-/** What a cell says, and in small type below it what belongs to it: the list's `below`. Nothing where there is nothing to say. */
-export function TwoLines({
-  model,
-  second,
-  record,
-  children,
-}: {
-  model: Resource;
-  second: string;
-  record: RaRecord;
-  children: ReactNode;
-}) {
+/** What a cell says, and in small type below it what belongs to it: the list's `below`, where there is one and it has something to say. */
+export function withSecondLine(
+  first: ReactNode,
+  model: Resource,
+  second: string | undefined,
+  record: RaRecord,
+): ReactNode {
+  if (second === undefined) return first;
   return (
     <div className="two-lines">
-      {children}
+      {first}
       {!(second in record && isBlank(record[second])) && (
         <FieldValue model={model} name={second} record={record} tight />
       )}
