@@ -74,6 +74,13 @@ const Whole = ({ children }: { children: ReactNode }) => (
   </Box>
 );
 
+function NoPayments() {
+  const translate = useTranslate();
+  return (
+    <Typography sx={{ fontSize: 13, color: 'text.secondary' }}>{translate('resources.payment.day.none')}</Typography>
+  );
+}
+
 function Report({ day }: { day: DayClose }) {
   const translate = useTranslate();
   const zone = translate(`codes.timeZone.${day.timeZone}`, { _: day.timeZone });
@@ -83,26 +90,27 @@ function Report({ day }: { day: DayClose }) {
         {day.storeName} · <Whole>{day.date}</Whole> ·{' '}
         <Whole>{translate('resources.payment.day.printed', { time: day.time, zone })}</Whole>
       </Typography>
-      {/* Beside each other where both have room for their amounts, else one below the other: nothing is cut. */}
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, '& > *': { flex: '1 1 auto', minWidth: 0, maxWidth: 1 } }}>
+      {/* On a desk beside each other where both have room for their amounts, else one below the other: nothing is cut. */}
+      <Box
+        sx={{
+          display: 'flex',
+          flexWrap: 'wrap',
+          gap: 2,
+          '& > *': { flex: { xs: '1 1 100%', lg: '1 1 auto' }, minWidth: 0, maxWidth: 1 },
+        }}
+      >
         <Panel title={translate('resources.payment.day.methods')}>
           <Methods day={day} />
         </Panel>
         <Panel title={translate('resources.payment.day.operators')}>
-          <Operators day={day} />
+          {day.payments.length === 0 ? <NoPayments /> : <Operators day={day} />}
         </Panel>
       </Box>
       <Panel title={translate('resources.payment.day.open')}>
         <Open day={day} />
       </Panel>
       <Panel title={translate('resources.payment.day.records')}>
-        {day.payments.length === 0 ? (
-          <Typography sx={{ fontSize: 13, color: 'text.secondary' }}>
-            {translate('resources.payment.day.none')}
-          </Typography>
-        ) : (
-          <Records day={day} />
-        )}
+        {day.payments.length === 0 ? <NoPayments /> : <Records day={day} />}
       </Panel>
     </>
   );
