@@ -59,14 +59,6 @@ const STICKY = {
   '[data-tight] & :is(td, th)': { px: 0.75 },
   '[data-tight] & td .two-lines': { maxWidth: 'clamp(112px, 112px + (100vw - 1280px) * 0.3, 240px)' },
   '[data-tight] & th[data-below] .MuiTableSortLabel-root': { fontSize: 12 },
-  // Two states above each other are two words with their dots; two soft grounds would touch.
-  '& .two-lines > * + * [data-tone]': {
-    p: '0 !important',
-    bgcolor: 'transparent !important',
-    verticalAlign: 'top',
-    fontSize: 12,
-    lineHeight: '17px !important',
-  },
   // The arrow of the sort is seen under the pointer and on the one column that is sorted by: it takes no room from the others.
   '& th .MuiTableSortLabel-icon': { position: 'absolute', left: '100%', mx: 0 },
   '& thead th': { position: 'sticky', top: 0, zIndex: 2, bgcolor: 'background.paper', fontWeight: 600 },

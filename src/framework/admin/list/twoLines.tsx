@@ -26,6 +26,14 @@ export const TWO_LINES = {
   // A state is short; cut, it would lose its end.
   '& td .two-lines:has([data-tone])': { maxWidth: 'none !important' },
   '& .two-lines [data-tone]': { lineHeight: '16px !important', py: '1px !important' },
+  // Two states above each other are two words with their dots; two soft grounds would touch.
+  '& .two-lines > * + * [data-tone]': {
+    p: '0 !important',
+    bgcolor: 'transparent !important',
+    verticalAlign: 'top',
+    fontSize: 12,
+    lineHeight: '17px !important',
+  },
 } as const;
 
 /** What a cell says, and in small type below it what belongs to it: the list's `below`, where there is one and it has something to say. */
