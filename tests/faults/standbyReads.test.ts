@@ -151,11 +151,13 @@ test('without the primary pages are read, and changes are refused', async () => 
   expect(await brands()).not.toContain('Refused');
 });
 
-test('a primary that only goes silent is away after a second', async () => {
+test('a primary that only goes silent is away after a second; what it saves once it is back is in the next list', async () => {
   expect(await brands()).toContain('After');
   const pid = primary.pid()!;
   const children = (await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')).trim().split(' ').map(Number);
   const silent = [pid, ...children];
+  // Whatever is saved from now on, the standby has not.
+  await onStandby('select pg_wal_replay_pause()');
   for (const one of silent) process.kill(one, 'SIGSTOP');
   try {
     const begun = performance.now();
@@ -167,6 +169,7 @@ test('a primary that only goes silent is away after a second', async () => {
   }
   await expect.poll(async () => (await saveBrand('Heard')).http).toBe(200);
   expect(await brands()).toContain('Heard');
+  await onStandby('select pg_wal_replay_resume()');
 });
 
 test('without the standby the primary reads, until the standby is back', async () => {

@@ -21,6 +21,8 @@ export interface Reads extends ReadPool {
 
 /** Who does not answer a question of no work in this time is away. */
 const AWAY_MS = 1_000;
+/** So long each reading asks a primary that is away: it may be back and have answered "done" since it was asked last. */
+const BACK_MS = 250;
 /** How often a server that is away is asked whether it is back. */
 const AGAIN_MS = 500;
 /** So long a reader waits for a standby that is behind, in steps. */
@@ -38,15 +40,15 @@ const GIVEN_UP = new Set(['40001', '40P01']);
 
 class NoAnswer extends Error {}
 
-async function inTime<T>(answer: Promise<T>): Promise<T> {
+async function inTime<T>(answer: Promise<T>, ms = AWAY_MS): Promise<T> {
   const enough = new AbortController();
   // What comes too late is nobody's failure.
   answer.catch(() => undefined);
   try {
     return await Promise.race([
       answer,
-      delay(AWAY_MS, undefined, { signal: enough.signal }).then(() => {
-        throw new NoAnswer(`no answer within ${AWAY_MS} ms`);
+      delay(ms, undefined, { signal: enough.signal }).then(() => {
+        throw new NoAnswer(`no answer within ${ms} ms`);
       }),
     ]);
   } finally {
@@ -71,17 +73,20 @@ function together<T>(ask: () => Promise<T>): () => Promise<T> {
 function watch(name: string, ask: () => Promise<unknown>, log: Log) {
   let away = false;
   let timer: NodeJS.Timeout | undefined;
+  const found = (): void => {
+    if (!away) return;
+    away = false;
+    clearTimeout(timer);
+    log.info(`${name} is back`);
+  };
   const again = (): void => {
-    timer = setTimeout(() => {
-      inTime(ask()).then(() => {
-        away = false;
-        log.info(`${name} is back`);
-      }, again);
-    }, AGAIN_MS);
+    if (!away) return;
+    timer = setTimeout(() => void inTime(ask()).then(found, again), AGAIN_MS);
     timer.unref();
   };
   return {
     isAway: () => away,
+    found,
     lost(error: unknown): void {
       if (away) return;
       away = true;
@@ -94,8 +99,8 @@ function watch(name: string, ask: () => Promise<unknown>, log: Log) {
 
 /**
  * Reads from the standby whatever it has replayed by then: before each reading the primary is asked how far it has come, and where the standby has not come as far within 0.2 s
- * the primary reads. Nobody sees an older state than he would see on the primary. Where the standby is away, reads go to the primary; where the primary is away, the
- * standby answers with what it has.
+ * the primary reads. Nobody sees an older state than he would see on the primary. Where the standby is away, reads go to the primary; where the primary does not answer
+ * either, the standby answers with what it has: a primary that was away is asked by each reading, so that nothing it has saved since is missed.
  */
 export function createReads({ primary, pulse, standby, log }: ReadsOptions): Reads {
   const ofPrimary = watch('the primary', () => pulse.query(POSITION), log);
@@ -103,9 +108,10 @@ export function createReads({ primary, pulse, standby, log }: ReadsOptions): Rea
 
   /** Undefined: the primary is away. */
   const position = together(async (): Promise<string | undefined> => {
-    if (ofPrimary.isAway()) return undefined;
     try {
-      const { rows } = await inTime(pulse.query<{ position: string }>(POSITION));
+      const asked = pulse.query<{ position: string }>(POSITION);
+      const { rows } = await inTime(asked, ofPrimary.isAway() ? BACK_MS : AWAY_MS);
+      ofPrimary.found();
       return rows[0]!.position;
     } catch (error) {
       ofPrimary.lost(error);
