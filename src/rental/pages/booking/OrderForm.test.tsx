@@ -109,6 +109,37 @@ describe('new order', () => {
     expect(sent('/order/save')[1]).toEqual(sent('/order/save')[0]);
   });
 
+  it('says nothing of the order that it is just making, though a price asked meanwhile finds it on the car', async () => {
+    let answer: ((reply: Reply) => void) | undefined;
+    const { sent, onClose } = await open({
+      draft: {},
+      answers: {
+        'POST /order/quote': () => ({
+          data: answer
+            ? { ...QUOTE, errors: [{ code: 'quote.error.carBooked', message: 'Booked: order R1', field: 'carId' }] }
+            : QUOTE,
+        }),
+        'POST /order/save': () => new Promise<Reply>((resolve) => (answer = resolve)),
+      },
+    });
+    const seen = vi.fn();
+    const watcher = new MutationObserver(() => {
+      if (screen.queryAllByText('Booked: order R1').length > 0) seen();
+    });
+    watcher.observe(document.body, { subtree: true, childList: true, characterData: true });
+    await create();
+    await waitFor(() => expect(answer).toBeDefined());
+    const quotes = sent('/order/quote').length;
+    focusManager.setFocused(false);
+    focusManager.setFocused(true);
+    await waitFor(() => expect(sent('/order/quote').length).toBeGreaterThan(quotes));
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    answer!({ data: { id: 9, orderNo: 'R1' } });
+    await waitFor(() => expect(onClose).toHaveBeenCalled());
+    watcher.disconnect();
+    expect(seen).not.toHaveBeenCalled();
+  });
+
   it('loses nothing that was typed to a refusal, whose reasons land on the fields', async () => {
     const { onClose } = await open({
       draft: {},

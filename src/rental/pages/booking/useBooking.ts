@@ -107,6 +107,7 @@ export function useBooking({ order, initial }: { order?: StoredOrder; initial?: 
   const [override, setOverride] = useState(NO_OVERRIDE);
   const [renterRefused, setRenterRefused] = useState(false);
   const [conflict, setConflict] = useState(false);
+  const [saved, setSaved] = useState(false);
 
   const live = useQuote(draft, order?.id);
   const free = useFreeCars(draft, order?.id);
@@ -157,13 +158,14 @@ export function useBooking({ order, initial }: { order?: StoredOrder; initial?: 
 
   const required = messageKey('field.required');
   const missing = useMemo(() => (attempt.made ? missingFields(draft) : []), [attempt.made, draft]);
+  // A quote that is asked while the form is saved, or after, may find the very order that this form has made, on the car that it wanted.
+  const mayMeetItself = attempt.busy || attempt.unanswered || saved;
   const quoted = useMemo(
     () =>
-      // Of an attempt without an answer the quote may find the order that it made, on the car that it wanted.
-      attempt.unanswered
+      mayMeetItself
         ? []
         : (live.quote?.errors ?? []).filter((notice) => notice.code !== ('field.required' satisfies ProblemCode)),
-    [live.quote, attempt.unanswered],
+    [live.quote, mayMeetItself],
   );
   const warnings = live.quote?.warnings ?? [];
   const errors: readonly Notice[] = [
@@ -186,6 +188,7 @@ export function useBooking({ order, initial }: { order?: StoredOrder; initial?: 
     });
     store.forget();
     setTouched(false);
+    setSaved(true);
     await Promise.all([
       queries.invalidateQueries({ queryKey: ['order'] }),
       queries.invalidateQueries({ queryKey: ['booking', 'free cars'] }),
