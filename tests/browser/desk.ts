@@ -42,7 +42,7 @@ export async function api<T>(path: string, body?: object, method: string = body 
   return data;
 }
 
-interface FreeCar {
+export interface FreeCar {
   readonly id: number;
   readonly plate: string;
   readonly subModelId: number;
@@ -67,12 +67,6 @@ export interface Order {
   readonly actions: readonly string[];
 }
 
-/** Cars of the store that nobody has between the two times. */
-export const freeCars = (pickupTime: string, returnTime: string, storeId: number = STORE.id): Promise<FreeCar[]> =>
-  api(
-    `/order/availablecars?${new URLSearchParams({ storeId: String(storeId), pickupTime: `${pickupTime}:00`, returnTime: `${returnTime}:00` })}`,
-  );
-
 /** From so many minutes from now to so many. */
 type Span = readonly [from: number, to: number];
 
@@ -81,6 +75,25 @@ interface Listed extends FreeCar {
   readonly modelId: number;
   readonly ownerType: number;
   readonly institutionId: number | null;
+}
+
+const carsAt = (storeId: number, filter: string): Promise<{ list: Listed[] }> =>
+  api(`/car/list?storeId=${storeId}${filter}&pageNo=1&pageSize=100`);
+
+/** Cars that stand at the store and that nobody has between the two times: of their models an order without a plate finds one, too. */
+export async function freeCars(
+  pickupTime: string,
+  returnTime: string,
+  storeId: number = STORE.id,
+): Promise<readonly FreeCar[]> {
+  const times = { pickupTime: `${pickupTime}:00`, returnTime: `${returnTime}:00` };
+  const [offered, { list }] = await Promise.all([
+    api<FreeCar[]>(`/order/availablecars?${new URLSearchParams({ storeId: String(storeId), ...times })}`),
+    carsAt(storeId, ''),
+  ]);
+  // Cars of other stores that come back here by then are offered, too.
+  const here = new Set(list.map(({ id }) => id));
+  return offered.filter(({ id }) => here.has(id));
 }
 
 let bought = 0;
@@ -112,9 +125,7 @@ export async function newCars(
   storeId: number = STORE.id,
   otherThan?: Pick<Car, 'subModelId'>,
 ): Promise<readonly Car[]> {
-  const { list } = await api<{ list: Listed[] }>(
-    `/car/list?storeId=${storeId}&status=1&auditStatus=1&pageNo=1&pageSize=100`,
-  );
+  const { list } = await carsAt(storeId, '&status=1&auditStatus=1');
   // A model that the demonstration has promised too often offers no car at all: the next one.
   for (const example of new Map(list.map((car) => [car.subModelId, car])).values()) {
     if (example.subModelId === otherThan?.subModelId) continue;

@@ -1,32 +1,10 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { clock, drawSignature, PHOTO, pick, STORE, typeTime } from './desk.ts';
-import { tokenOf } from './desk.ts';
-import { productUrl } from './fixtures.ts';
+import { clock, drawSignature, freeCars, PHOTO, pick, STORE, tokenOf, typeTime, type FreeCar } from './desk.ts';
 import { test } from './sharedPage.ts';
 
 const CLERK = 'clerk5';
 const DESK = { width: 1440, height: 1000 } as const;
-interface Car {
-  readonly id: number;
-  readonly plate: string;
-  readonly subModelId: number;
-  readonly subModelName: string;
-}
-
-async function api<T>(token: string, path: string): Promise<T> {
-  const answer = await fetch(`${productUrl()}/api${path}`, {
-    headers: { authorization: `Bearer ${token}`, 'accept-language': 'en-US' },
-  });
-  return ((await answer.json()) as { data: T }).data;
-}
-
-/** Cars of the store that nobody has between the two times. */
-const freeCars = (token: string, pickupTime: string, returnTime: string): Promise<Car[]> =>
-  api(
-    token,
-    `/order/availablecars?${new URLSearchParams({ storeId: String(STORE.id), pickupTime: `${pickupTime}:00`, returnTime: `${returnTime}:00` })}`,
-  );
 
 async function choose(page: Page, label: string, text: string): Promise<void> {
   const box = page.getByRole('dialog').getByRole('combobox', { name: new RegExp(`^${label}`) });
@@ -48,7 +26,7 @@ async function photograph(page: Page, field: string): Promise<void> {
 /** Fills the form of a new order; the quote answers along the way. */
 async function fillOrder(
   page: Page,
-  trip: { pickup: string; returned: string; car: Car; name: string; phone: string; idNo: string },
+  trip: { pickup: string; returned: string; car: FreeCar; name: string; phone: string; idNo: string },
 ): Promise<void> {
   const dialog = page.getByRole('dialog');
   await choose(page, 'Pickup store', STORE.name);
@@ -72,7 +50,7 @@ test('a clerk books a car, takes payment, hands it over, takes it back late and 
   const token = await tokenOf(CLERK);
   const { page } = await stepOn('/order/list', { token, ...DESK });
   const [pickup, returned] = [clock(-25.5 * 60), clock(-90)];
-  const [car] = await freeCars(token, pickup, returned);
+  const [car] = await freeCars(pickup, returned);
   const dialog = page.getByRole('dialog');
 
   await page.getByRole('button', { name: 'New order' }).click();
@@ -156,7 +134,7 @@ test('of two clerks who book the same car at the same moment one succeeds and th
     open('/order/list?form=new', { token, ...DESK }),
   ]);
   const [pickup, returned] = [clock(40 * 24 * 60), clock(42 * 24 * 60)];
-  const [car] = await freeCars(token, pickup, returned);
+  const [car] = await freeCars(pickup, returned);
   await fillOrder(first.page, { pickup, returned, car: car!, name: '测试乙', phone: '13911113333', idNo: 'E55550001' });
   await fillOrder(second.page, {
     pickup,
