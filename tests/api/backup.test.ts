@@ -203,11 +203,11 @@ describe('a backup', () => {
     expect(rows[0]).toEqual({ mine: null, users: 9 });
   });
 
-  it('is refused where it would lose something', async () => {
+  it('is refused where it would lose something, and stands in the way of no other', async () => {
     await test.pool.query(`create type mood as enum ('good')`);
     onTestFinished(async () => void (await test.pool.query('drop type mood')));
     const into = await scratch();
-    await expect(backup(into)).rejects.toThrow(/type public\.mood/);
+    for (let attempt = 0; attempt < 5; attempt += 1) await expect(backup(into)).rejects.toThrow(/type public\.mood/);
     expect(await readdir(into)).toEqual([]);
   });
 

@@ -43,7 +43,7 @@ test('the home of everybody leads from each number to its rows, and stays fresh'
   await page.setViewportSize({ width: 390, height: 844 });
   await stepTo(page, '/dashboard/workplace');
   await arrival(page);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
   await screenshot(page, 'workplace-390', { fullPage: true });
 });
 
@@ -89,6 +89,6 @@ test('the analysis is drawn, walked along by keys, read as a table, compared and
   await page.setViewportSize({ width: 390, height: 844 });
   await stepTo(page, '/dashboard/analysis');
   await arrival(page);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
   await screenshot(page, 'analysis-390', { fullPage: true });
 });

@@ -138,7 +138,7 @@ async function onConnection<T>(pool: Pool, work: (client: PoolClient) => Promise
 /**
  * Makes a backup while everybody works: all rows of one moment, the uploaded files, and what they add up to, in a folder that appears when it is whole. No keys are in it.
  * Memory does not grow with the database. Answers undefined where `unlessSince` holds. Throws BackupBusy, BackupError (something that it could not carry) and what the disk or the
- * database say; nothing is left then.
+ * database say; nothing is left then, and the next one may begin at once.
  */
 export async function createBackup(options: BackupOptions): Promise<Backup | undefined> {
   const { connection, log, folder, keep, unlessSince } = options;
@@ -156,6 +156,10 @@ export async function createBackup(options: BackupOptions): Promise<Backup | und
         const made = { folder: await draft.finish(manifest), manifest };
         if (keep !== undefined) await forgetBackups(folder, keep);
         return made;
+      } catch (error) {
+        // A connection that is only closed keeps others away until the server has noticed.
+        await guard.query('rollback').catch(() => undefined);
+        throw error;
       } finally {
         await draft.discard();
       }
