@@ -1,7 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import v8 from 'node:v8';
 import vm from 'node:vm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { QueryConfig } from 'pg';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import type { DataLayer } from '../../src/framework/server/data/index.ts';
 import { createTestDatabase, type TestDatabase } from '../postgres.ts';
 import { caller, layer, pageOf, type Page } from './dataModel.ts';
@@ -25,8 +26,8 @@ beforeAll(async () => {
   // Two rows each share a time, so that the order within needs the id.
   for (let first = 1; first < ROWS; first += BATCH)
     await database.pool.query(
-      `insert into booking (name, number, "fromId", "toId", days, price, "createTime") select case when i % 100 = 0 then '王小明' else 'Ann' end, null, case when i % 3 = 0 then $1::bigint else $2::bigint end, case when i % 2 = 0 then $1::bigint else $2::bigint end,
-     i % 365, i * 100, timestamptz '2026-01-01' + (i / 2) * interval '1 minute' from generate_series($3::int, $4::int) i`,
+      `insert into booking (name, number, "fromId", "toId", days, price, status, "createTime") select case when i % 100 = 0 then '王小明' else 'Ann' end, null, case when i % 3 = 0 then $1::bigint else $2::bigint end, case when i % 2 = 0 then $1::bigint else $2::bigint end,
+     i % 365, i * 100, case when i % 3 = 0 then 2 else 1 end, timestamptz '2026-01-01' + (i / 2) * interval '1 minute' from generate_series($3::int, $4::int) i`,
       [from, to, first, first + BATCH - 1],
     );
   await database.pool.query('analyze booking');
@@ -126,6 +127,58 @@ test('what deep pages start from is found beforehand, of long lists only, and le
   );
   expect(await reading()).toEqual(rows.map(({ id }) => id));
 });
+
+/** Rows that each sorting node of a statement takes in. */
+async function sortedRows({ text, values }: QueryConfig): Promise<readonly number[]> {
+  interface Node {
+    readonly 'Node Type': string;
+    readonly 'Actual Rows': number;
+    readonly Plans?: readonly Node[];
+  }
+  const { rows } = await database.pool.query<{ 'QUERY PLAN': [{ Plan: Node }] }>({
+    text: `explain (analyze, format json) ${text}`,
+    values,
+  });
+  const sorts = ({ 'Node Type': type, Plans = [] }: Node): readonly number[] => [
+    ...(type.endsWith('Sort') ? Plans.map((plan) => plan['Actual Rows']) : []),
+    ...Plans.flatMap(sorts),
+  ];
+  return sorts(rows[0]!['QUERY PLAN'][0].Plan);
+}
+
+test.each(['asc', 'desc'] as const)(
+  'rows of one state stand in the usual order, %s, on every page and in an export, and no page sorts all of them',
+  async (direction) => {
+    const query = { sortField: 'status', sortOrder: `${direction}end` };
+    const { rows } = await database.pool.query<{ id: number; price: number }>(
+      `select id, price from booking order by status ${direction}, "createTime" ${direction}, id ${direction}`,
+    );
+    // Within a state, from one to the next, and at the end.
+    for (const pageNo of [1, 2, 1_000, 1_001, 2_000, 2_001, 3_000])
+      expect((await at({ ...query, pageNo: String(pageNo) })).list.map((row) => row['id'])).toEqual(
+        rows.slice((pageNo - 1) * 10, pageNo * 10).map(({ id }) => id),
+      );
+
+    let csv = '';
+    for await (const part of data.exportRows('booking', query, caller(), { values: 'raw', columns: ['price'] }))
+      csv += part;
+    expect(
+      csv
+        .trim()
+        .split(/\r?\n/)
+        .slice(1)
+        .map((line) => Math.round(Number(line) * 100)),
+    ).toEqual(rows.map(({ price }) => Number(price)));
+
+    const asked = vi.spyOn(database.pool, 'query');
+    onTestFinished(() => asked.mockRestore());
+    await at({ ...query, pageNo: '2' });
+    const statements = asked.mock.calls.map(([config]) => config as unknown as QueryConfig);
+    const sorts = await Promise.all(statements.filter(({ text }) => text.includes('booking')).map(sortedRows));
+    expect(sorts.length).toBeGreaterThan(0);
+    expect(Math.max(...sorts.flat())).toBeLessThanOrEqual(10);
+  },
+);
 
 test('a text found nearly everywhere answers the first rows in order', async () => {
   const [all, found] = [await at({ pageSize: '20' }), await at({ keyword: 'an' })];

@@ -2,7 +2,16 @@ import Cursor from 'pg-cursor';
 import type { Resource } from '../../../model/index.ts';
 import { entityLabel } from '../labels.ts';
 import type { Caller, ExportChoices, ListQuery } from '../layer.ts';
-import { project, readConditions, readDeleted, readSort, reading, visible, type Engine } from '../query/index.ts';
+import {
+  orderBy,
+  project,
+  readConditions,
+  readDeleted,
+  readSort,
+  reading,
+  visible,
+  type Engine,
+} from '../query/index.ts';
 import { all, any, ident, SQL, type Sql } from '../sql/index.ts';
 import type { ReadPool } from '../../postgres/index.ts';
 import { columnsFor, exportedNames } from './columns.ts';
@@ -67,7 +76,7 @@ export async function* exportRows(
   const answered = new Set(projection.outputs.map((output) => output.name));
   const documents = namedDocuments(pool, engine, resource, values === 'raw' ? [] : names, caller);
   const columns = columnsFor(entity, names, values, answered, caller, documents.nameOf);
-  const text = SQL`select ${projection.select} from ${ident(entity.name)} t${projection.joins} where ${where} order by ${sort.sql} ${sort.direction}, t.id ${sort.direction}`;
+  const text = SQL`select ${projection.select} from ${ident(entity.name)} t${projection.joins} where ${where} order by ${orderBy(sort)}`;
   const rows = documents.through(readRows(pool, text, query.parameters.values));
   yield* format === 'xlsx' ? writeXlsx(entityLabel(caller, entity.name), columns, rows) : writeCsv(columns, rows);
 }

@@ -17,7 +17,7 @@ export type { Bucket, FigureRequest } from './figureRows.ts';
 export { listFields } from './chosenFields.ts';
 export { COUNT_LIMIT, listPage } from './list.ts';
 export { readNames } from './names.ts';
-export { MAX_PAGE_SIZE, readPageNumbers, readSort } from './page.ts';
+export { MAX_PAGE_SIZE, orderBy, readPageNumbers, readSort } from './page.ts';
 export { parsePath, pathCondition, pathValue } from './paths.ts';
 export { project, type Output } from './projection.ts';
 export { readReport } from './report.ts';

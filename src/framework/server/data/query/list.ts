@@ -1,9 +1,9 @@
 import type { Entity, Resource } from '../../../model/index.ts';
-import { all, any, ident, prepared, SQL, joinSql, type Sql } from '../sql/index.ts';
+import { all, any, column, ident, prepared, SQL, joinSql, type Sql } from '../sql/index.ts';
 import { reading, type Engine, type Reading } from './engine.ts';
 import { readConditions, type Conditions } from './filters.ts';
 import { areCommon } from './frequencies.ts';
-import { readPage, readSort, type PageRequest, type Sort } from './page.ts';
+import { orderBy, readPage, readSort, type PageRequest, type Sort } from './page.ts';
 import { readFields } from './chosenFields.ts';
 import { readDeleted } from './deleted.ts';
 import { knownProjection } from './knownProjections.ts';
@@ -74,8 +74,11 @@ function plan(engine: Engine, resource: Resource, given: Request, caller: Caller
 
 const offsetOf = (page: PageRequest): number => (page.pageNo - 1) * page.pageSize;
 
-const orderOf = ({ sort }: ListPlan): Sql =>
-  sort.column === 'id' ? SQL`t.id ${sort.direction}` : SQL`${sort.sql} ${sort.direction}, t.id ${sort.direction}`;
+/** What the rows of a page are sorted by once more when they are shown: columns of `_page` and of what it is taken from. */
+const keysOf = ({ sort }: ListPlan): Sql =>
+  SQL`${sort.sql} as s${sort.tie ? SQL`, ${column('t', sort.tie)} as tie` : SQL``}`;
+const byKeys = (from: Sql, { sort: { direction, tie } }: ListPlan): Sql =>
+  SQL`${from}s ${direction}, ${tie ? SQL`${from}tie ${direction}, ` : SQL``}${from}id ${direction}`;
 
 /** The size stays a constant: for an unknown one PostgreSQL would plan to read a tenth of the table. */
 function pieceOf({ page, query }: ListPlan, skip: number): Sql {
@@ -83,8 +86,8 @@ function pieceOf({ page, query }: ListPlan, skip: number): Sql {
 }
 
 /** Everything shown of the rows of `_page`, already JSON. */
-const rowsSql = ({ projection, entity, sort }: ListPlan): Sql =>
-  SQL`select json_agg(r.*)::text from (select ${projection.select} from _page p join ${ident(entity.name)} t on t.id = p.id${projection.joins} order by p.s ${sort.direction}, p.id ${sort.direction}) r`;
+const rowsSql = (list: ListPlan): Sql =>
+  SQL`select json_agg(r.*)::text from (select ${list.projection.select} from _page p join ${ident(list.entity.name)} t on t.id = p.id${list.projection.joins} order by ${byKeys(SQL`p.`, list)}) r`;
 
 /**
  * The rows of a page: first the ids in order, then everything shown of those few rows. `source` is what the ids are taken from, with the
@@ -92,7 +95,7 @@ const rowsSql = ({ projection, entity, sort }: ListPlan): Sql =>
  */
 function pageSql(list: ListPlan, source: Sql, skip = offsetOf(list.page)): { page: Sql; rows: Sql } {
   return {
-    page: SQL`select t.id, ${list.sort.sql} as s from ${source} order by ${orderOf(list)} ${pieceOf(list, skip)}`,
+    page: SQL`select t.id, ${keysOf(list)} from ${source} order by ${orderBy(list.sort)} ${pieceOf(list, skip)}`,
     rows: rowsSql(list),
   };
 }
@@ -146,16 +149,16 @@ function waysSql(list: ListPlan): Sql {
   const frequent = SQL`count(*) > ${COUNT_LIMIT}${walked}`;
   const collected = kept
     ? SQL`_hits`
-    : SQL`(select t.id, ${sort.sql} as s from _hits h join ${table} t on t.id = h.id) t`;
+    : SQL`(select t.id, ${keysOf(list)} from _hits h join ${table} t on t.id = h.id) t`;
   return SQL`with _hits as materialized (${joinSql(
     from.map((part) => SQL`(select t.id${kept ? SQL`, ${sort.sql} as s` : SQL``} ${part})`),
     ' union all ',
   )} ${LIMITED}),
 _total as materialized (select count(*)::int as count, ${frequent} as frequent from _hits),
 _page as materialized (
-  (select id, s from ${collected} where not (select frequent from _total) order by s ${sort.direction}, id ${sort.direction} ${piece})
+  (select id, s${sort.tie ? SQL`, tie` : SQL``} from ${collected} where not (select frequent from _total) order by ${byKeys(SQL``, list)} ${piece})
   union all
-  (select t.id, ${sort.sql} from ${table} t where (select frequent from _total) and ${conditionsOf(list)} order by ${orderOf(list)} ${piece})
+  (select t.id, ${keysOf(list)} from ${table} t where (select frequent from _total) and ${conditionsOf(list)} order by ${orderBy(sort)} ${piece})
 )
 select (${rowsSql(list)}) as list, (select count from _total) as total, null::bigint as estimate`;
 }

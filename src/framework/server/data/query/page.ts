@@ -1,6 +1,7 @@
 import { factsOf, isStored, relationOf, type Resource } from '../../../model/index.ts';
 import { refuseFields, type FieldErrors } from '../../errors.ts';
-import { column, type Sql } from '../sql/index.ts';
+import { column, joinSql, SQL, type Sql } from '../sql/index.ts';
+import { tieColumn } from '../tables/index.ts';
 import { isHidden, mayRead, type Reading } from './engine.ts';
 import type { Conditions } from './filters.ts';
 import { fieldValue, project } from './projection.ts';
@@ -51,7 +52,20 @@ export interface Sort {
   readonly direction: 'asc' | 'desc';
   /** The stored column that is sorted by, when it is one. */
   readonly column?: string;
+  /** The stored column that decides between equal values, before the id does. */
+  readonly tie?: string;
 }
+
+/** What rows of the alias `t` are ordered by, one after the other; all in the direction of the sort, so that an index is read as it stands. */
+export const orderBy = (sort: Sort): Sql =>
+  joinSql(
+    [
+      ...(sort.column === 'id' ? [] : [sort.sql]),
+      ...(sort.tie === undefined ? [] : [column('t', sort.tie)]),
+      SQL`t.id`,
+    ].map((key) => SQL`${key} ${sort.direction}`),
+    ', ',
+  );
 
 function sortBy(query: Reading, resource: Resource, name: string, direction: 'asc' | 'desc'): Sort | undefined {
   const { entity } = resource;
@@ -59,11 +73,8 @@ function sortBy(query: Reading, resource: Resource, name: string, direction: 'as
   if (field && !factsOf(field).several && mayRead(query.engine, entity, field, query.actor)) {
     const value = fieldValue(query, entity, field);
     if (isHidden(query.engine, entity, field, query.actor)) return { sql: masked(field.mask!, value), direction };
-    return {
-      sql: value,
-      direction,
-      column: isStored(field) ? field.name : undefined,
-    };
+    if (!isStored(field)) return { sql: value, direction };
+    return { sql: value, direction, column: field.name, tie: tieColumn(entity, query.engine.model, field.name) };
   }
   const owner = entity.fields.find(
     (one) => one.ref?.as === name && relationOf(one) === 'one' && mayRead(query.engine, entity, one, query.actor),

@@ -28,9 +28,9 @@ interface Entry {
 
 const entries = new WeakMap<Engine, Map<string, Entry>>();
 
-/** An order that an index has: without one each mark would sort the whole table. */
+/** An order that an index has, value and id: without one each mark would sort the whole table, or all rows of one value. */
 function orderOf(engine: Engine, entity: Entity, sort: Sort): Order | undefined {
-  if (!sort.column || !orderedColumns(entity, engine.model).has(sort.column)) return undefined;
+  if (!sort.column || sort.tie || !orderedColumns(entity, engine.model).has(sort.column)) return undefined;
   const stored = columnsOf(entity, engine.model.codes).find((one) => one.name === sort.column);
   return stored?.notNull ? { table: entity.name, sort, type: stored.type } : undefined;
 }

@@ -119,6 +119,29 @@ function isSeldomFilled(entity: Entity, model: Model, columns: readonly string[]
   );
 }
 
+const ties = new WeakMap<Entity, ReadonlyMap<string, string>>();
+
+/**
+ * The column by which rows of an equal value stand in the index of that column, before the id: the usual order of the list. Undefined where only the id
+ * decides. A list that is sorted by the value asks for the same order: with any other, all rows of one value would be read and sorted for each page.
+ */
+export function tieColumn(entity: Entity, model: Model, column: string): string | undefined {
+  let known = ties.get(entity);
+  if (!known) {
+    const usual = usualOrder(entity, model)[0];
+    const walked = indexColumns(entity, model).map(({ columns }) => columns);
+    const endsWith = (name: string, ...others: readonly string[]): boolean =>
+      walked.some((columns) => columns.join() === [name, ...others].join());
+    known = new Map(
+      walked.flatMap(([name]) =>
+        usual && name && endsWith(name, usual, 'id') && !endsWith(name, 'id') ? [[name, usual] as const] : [],
+      ),
+    );
+    ties.set(entity, known);
+  }
+  return known.get(column);
+}
+
 /**
  * Columns by which the rows of an entity are read in their order, forwards or backwards, without sorting them all; among equal values up to the id, or as
  * far as the index goes.
