@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import type { RaRecord } from 'react-admin';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { hasUnsavedChanges } from '../../../../framework/admin/index.ts';
+import type { Reply } from '../../../../framework/admin/testing/fakeServer.ts';
 import { strictConsole } from '../../../../framework/admin/testing/strictConsole.ts';
 import { renderDesk } from '../../booking/testing/renderDesk.tsx';
 import SignDialog from './SignDialog.tsx';
@@ -28,10 +29,14 @@ async function draw(): Promise<void> {
   fireEvent.pointerUp(window, at(50, 0));
 }
 
-it('a signature is not thrown away unasked, by whatever closes the dialog or the page', async () => {
-  const onClose = vi.fn();
-  const contract = { languages: [], orderNo: 'R1', updateTime: '2027-01-01 10:00:00' };
-  const { unmount } = await renderDesk(
+const CONTRACT = {
+  orderNo: 'R1',
+  updateTime: '2027-01-01 10:00:00',
+  document: { title: 'Contract R1', sections: [], termsTitle: 'Terms', terms: [], agreement: 'Agreed' },
+};
+
+const open = (contract: () => Reply | Promise<Reply>, onClose = vi.fn()) =>
+  renderDesk(
     (model) => (
       <SignDialog
         model={model}
@@ -40,8 +45,23 @@ it('a signature is not thrown away unasked, by whatever closes the dialog or the
         onClose={onClose}
       />
     ),
-    { answers: { 'GET /order/contract/7': () => ({ status: 404, message: 'none', data: contract }) } },
+    { answers: { 'GET /order/contract/7': contract } },
   );
+
+it('what is not there yet cannot be signed', async () => {
+  let answer: ((reply: Reply) => void) | undefined;
+  await open(() => new Promise<Reply>((resolve) => (answer = resolve)));
+  await waitFor(() => expect(answer).toBeDefined());
+  expect(screen.queryByRole('img', { name: /May/ })).toBeNull();
+  answer!({ data: CONTRACT });
+  await screen.findByRole('heading', { name: 'Contract R1' });
+  await draw();
+  expect(screen.getByRole('button', { name: 'Sign contract' })).toHaveProperty('disabled', false);
+});
+
+it('a signature is not thrown away unasked, by whatever closes the dialog or the page', async () => {
+  const onClose = vi.fn();
+  const { unmount } = await open(() => ({ data: CONTRACT }), onClose);
   await draw();
   expect(hasUnsavedChanges()).toBe(true);
   const leaving = new Event('beforeunload', { cancelable: true });

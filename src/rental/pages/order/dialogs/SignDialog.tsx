@@ -76,10 +76,13 @@ export default function SignDialog(step: StepProps) {
         ) : (
           !error && <Skeleton variant="rounded" height={320} />
         )}
-        <Signature
-          label={translate('rental.order.contract.signatureOf', { name: String(record['renterName'] ?? '') })}
-          onChange={(next) => setDraw(() => next)}
-        />
+        {/* What is not there yet cannot be signed; and a pad that moves while the text arrives takes a stroke for a miss. */}
+        {contract && (
+          <Signature
+            label={translate('rental.order.contract.signatureOf', { name: String(record['renterName'] ?? '') })}
+            onChange={(next) => setDraw(() => next)}
+          />
+        )}
       </DialogContent>
       <QuestionButtons
         verb={verb}
