@@ -205,6 +205,7 @@ test('a place for the car is chosen from the points of the store, by name, or on
   // At rest: a map that is still being fitted hears no click.
   await settled(page);
   await map.click({ trial: true });
+  await expect.poll(() => map.locator('.leaflet-zoom-anim, .leaflet-pan-anim').count()).toBe(0);
   await map.click({ position: { x: 15, y: 15 } });
   await dialog.getByText("Outside the store's service area").waitFor();
   await expectSound(page);
