@@ -74,7 +74,7 @@ function plan(engine: Engine, resource: Resource, given: Request, caller: Caller
 
 const offsetOf = (page: PageRequest): number => (page.pageNo - 1) * page.pageSize;
 
-/** What the rows of a page are sorted by once more when they are shown: columns of `_page` and of what it is taken from. */
+/** What the order goes by, as columns of `_page`: its rows are sorted once more when they are shown. */
 const keysOf = ({ sort }: ListPlan): Sql =>
   SQL`${sort.sql} as s${sort.tie ? SQL`, ${column('t', sort.tie)} as tie` : SQL``}`;
 const byKeys = (from: Sql, { sort: { direction, tie } }: ListPlan): Sql =>
