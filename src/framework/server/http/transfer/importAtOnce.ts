@@ -1,14 +1,13 @@
-import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { permissionKey, type ImportState, type Resource } from '../../../model/index.ts';
 import type { Caller, DataLayer } from '../../data/index.ts';
 import { refuse, Refusal } from '../../errors.ts';
 import type { Messages } from '../../messages.ts';
 import { dataAnswer } from '../envelope.ts';
-import { callerOf, changeOptions } from '../request.ts';
+import { callerOf } from '../request.ts';
 import { LONG_DEADLINE_MS } from '../deadline.ts';
 import { addRoute } from '../route.ts';
-import { addTemplate, limited, readUpload } from './imports.ts';
+import { addTemplate, checkUpload } from './imports.ts';
 
 /** What makes a file unreadable as a whole. */
 const UNREADABLE: ReadonlySet<string> = new Set(['msg.import.badFile', 'msg.import.noColumns', 'msg.import.empty']);
@@ -44,7 +43,6 @@ export function addImportAtOnce(
   const key = permissionKey(permission, 'import');
   if (api.importTemplate) addTemplate(app, data, { name, permission: key, path: api.importTemplate, plain: true });
   if (!api.importAtOnce) return;
-  const words = messages.languages.map((language) => ({ t: (text: string) => messages.t(language)(text) }));
   addRoute(app, {
     method: 'POST',
     path: api.importAtOnce,
@@ -52,16 +50,10 @@ export function addImportAtOnce(
     log: { module: name, action: 'import' },
     deadline: LONG_DEADLINE_MS,
     async handle(request) {
-      const { bytes, ...about } = await readUpload(request);
-      request.logged = { payload: { ...about, bytes: bytes.length } };
-      const digest = createHash('sha256').update(bytes).digest('base64url');
-      const options = changeOptions(request, { ...about, digest });
       const caller = callerOf(request);
-      const checked = await limited(() => data.imports.check(name, { bytes, ...about }, caller, words, options)).catch(
-        (error: unknown) => {
-          throw error instanceof Refusal && UNREADABLE.has(error.key) ? refuse('msg.import.failed') : error;
-        },
-      );
+      const checked = await checkUpload(data, name, request, messages).catch((error: unknown) => {
+        throw error instanceof Refusal && UNREADABLE.has(error.key) ? refuse('msg.import.failed') : error;
+      });
       let state = JSON.parse(checked) as ImportState;
       // An answer given a second time to the same key tells of the beginning.
       if (state.state !== 'done') state = await data.imports.state(name, state.id, caller);

@@ -14,7 +14,7 @@ import { limitConcurrency } from '../concurrency.ts';
 import { MIME_TYPES, readFormat } from './exports.ts';
 
 /** One file at a time: memory and the processor, not speed, are what a file could take from the others. */
-export const limited = limitConcurrency({ atOnce: 1, waiting: 10 });
+const limited = limitConcurrency({ atOnce: 1, waiting: 10 });
 
 interface Upload {
   readonly name: string;
@@ -23,7 +23,7 @@ interface Upload {
 }
 
 /** The file of a multipart body, and `updateBy` beside it. */
-export function readUpload(request: FastifyRequest): Promise<Upload> {
+function readUpload(request: FastifyRequest): Promise<Upload> {
   return asClientError(async () => {
     let file: { name: string; bytes: Buffer } | undefined;
     let updateBy: string | undefined;
@@ -42,6 +42,23 @@ export function readUpload(request: FastifyRequest): Promise<Upload> {
     if (!file) throw refuseFields({ file: 'msg.required' });
     return { ...file, ...(updateBy !== undefined && { updateBy }) };
   });
+}
+
+/** The words of every language in which a file may be written. */
+const wordsOf = ({ languages, t }: Messages) => languages.map((language) => ({ t: (key: string) => t(language)(key) }));
+
+/** The call's file, checked whole: the state of its import as text. The log tells the name and size of the file, never what is in it. */
+export async function checkUpload(
+  { imports }: DataLayer,
+  name: string,
+  request: FastifyRequest,
+  messages: Messages,
+): Promise<string> {
+  const { bytes, ...about } = await readUpload(request);
+  request.logged = { payload: { ...about, bytes: bytes.length } };
+  const digest = createHash('sha256').update(bytes).digest('base64url');
+  const options = changeOptions(request, { ...about, digest });
+  return limited(() => imports.check(name, { bytes, ...about }, callerOf(request), wordsOf(messages), options));
 }
 
 /** The file to fill in. `plain`: CSV unless asked otherwise, the header alone. */
@@ -83,7 +100,6 @@ export function addImport(
   messages: Messages,
 ): void {
   const key = permissionKey(permission, 'import');
-  const words = messages.languages.map((language) => ({ t: (text: string) => messages.t(language)(text) }));
   const { imports } = data;
   addRoute(app, {
     method: 'GET',
@@ -102,14 +118,7 @@ export function addImport(
     permission: key,
     log: { module: name, action: 'importCheck' },
     deadline: LONG_DEADLINE_MS,
-    async handle(request) {
-      const { bytes, ...about } = await readUpload(request);
-      request.logged = { payload: { ...about, bytes: bytes.length } };
-      const digest = createHash('sha256').update(bytes).digest('base64url');
-      const options = changeOptions(request, { ...about, digest });
-      const state = await limited(() => imports.check(name, { bytes, ...about }, callerOf(request), words, options));
-      return textAnswer(request, state);
-    },
+    handle: async (request) => textAnswer(request, await checkUpload(data, name, request, messages)),
   });
   addRoute(app, {
     method: 'GET',
