@@ -22,8 +22,11 @@ const ARGUMENTS = [
   '--disable-sync',
 ];
 
-/** CHROMIUM_PATH, else the system's Chromium, else the one that comes as a package. */
-async function chromiumPath(): Promise<string> {
+/**
+ * CHROMIUM_PATH, else the system's Chromium, else the one that comes as a package. That one is unpacked by whoever asks first on a machine; who
+ * asks meanwhile is named a file that is still being written, so `globalSetup.ts` asks before there are two.
+ */
+export async function chromiumPath(): Promise<string> {
   const chosen = process.env['CHROMIUM_PATH'];
   if (chosen) return chosen;
   if (existsSync(SYSTEM_CHROMIUM)) return SYSTEM_CHROMIUM;

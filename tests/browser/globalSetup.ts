@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import type { TestProject } from 'vitest/node';
+import { chromiumPath } from './browser.ts';
 import { EXAMPLE, PRODUCT, prepareDemo, startProduct, type Demo, type Product } from './server.ts';
 
 declare module 'vitest' {
@@ -25,11 +26,12 @@ async function together<Made extends { stop(): Promise<void> }>(making: readonly
 }
 
 /**
- * The demonstration data is made once; every worker has a product of its own on a copy. Files of one worker follow each other on the same
+ * The browser is unpacked and the demonstration data made once; every worker has a product of its own on a copy. Files of one worker follow each other on the same
  * product: a test leaves the records that others rely on as they were.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const entries = [PRODUCT, EXAMPLE].filter((entry) => entry === PRODUCT || existsSync(entry));
+  await chromiumPath();
   const [demo, example] = (await together(entries.map(prepareDemo))) as [Demo, Demo?];
   const products = await together(Array.from({ length: WORKERS }, () => startProduct({ demo: demo.folder })));
   project.provide(
