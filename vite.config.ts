@@ -2,6 +2,8 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { applicationParts } from './scripts/vite/applicationParts.ts';
+import { firstPaint } from './scripts/vite/firstPaint.ts';
+import { preloadFirst } from './scripts/vite/preloadFirst.ts';
 
 const SERVER = 'http://127.0.0.1:8080';
 
@@ -18,7 +20,7 @@ const codeSplitting = {
     {
       name: 'mui',
       priority: 2,
-      test: /node_modules\/(@mui\/material\/(?!(esm\/)?(Step|Radio|Switch|DialogContentText|LinearProgress|ToggleButton|Pagination|usePagination|FormControlLabel|FormGroup|AlertTitle))|(@mui\/(system|utils|private-theming|styled-engine)|@emotion|stylis|@popperjs|react-transition-group|clsx)\/)/,
+      test: /node_modules\/(@mui\/material\/(?!(esm\/)?(Step|Radio|Switch|DialogContentText|LinearProgress|ToggleButton|Pagination|usePagination|FormControlLabel|FormGroup|AlertTitle))|(@mui\/(system|utils|private-theming|styled-engine)|@emotion|stylis|@popperjs|react-transition-group|clsx)\/|@mui\/icons-material\/(esm\/)?(SettingsOutlined|TableRowsOutlined)\.)/,
     },
     {
       name: 'react-admin',
@@ -34,14 +36,14 @@ const codeSplitting = {
     {
       name: 'values',
       priority: 1,
-      test: /src\/framework\/(model\/(payload|conditions)|admin\/\w+\/(registry|saveBlob|format|files|PageSkeleton|ConfirmDialog|FieldValue|offeredActions|recordPaths|RecordLink|recordTitle|countText|kinds|ToneChip|listRequest|PageQueries|keptFiles|unsavedChanges|LoadProblem|refusal))\.tsx?$/,
+      test: /src\/framework\/(model\/(payload|conditions)|admin\/\w+\/(registry|saveBlob|format|files|PageSkeleton|ConfirmDialog|FieldValue|offeredActions|recordPaths|RecordLink|recordTitle|countText|kinds|ToneChip|listRequest|PageQueries|keptFiles|unsavedChanges|LoadProblem|refusal|StartButton|StillOffered))\.tsx?$/,
     },
     // Every list needs these and most details do: two dozen small files would each be asked for, compiled and kept by itself.
     {
       name: 'rows',
       priority: 1,
       includeDependenciesRecursively: false,
-      test: /src\/framework\/admin\/(list\/(ResourceList|ListHeader|ListBody|ListTable|ListRows|FilterBar|FilterInput|FilterChips|KeywordInput|FirstCell|filterModel|useMoreBeside|rememberedRows|BulkActions|ExportButton|useDownload|SelectButton)|actions\/(ActionButton|ActionList|DeleteAction|MoreMenu|RowActions|useAction)|controls\/(RelationControl|SearchBox|searchedChoices|useFitting)|routing\/useRecordPages|page\/RefreshButton|deleted\/(deletedRows|useDeletionNotice)|form\/(LazyFormDialog|payload))\.tsx?$/,
+      test: /@mui\/icons-material\/(esm\/)?(AccountTreeOutlined|Add|CheckBox|FileDownloadOutlined|FilterList|MoreHoriz|Refresh)\.|src\/framework\/admin\/(list\/(ResourceList|ListHeader|ListBody|ListTable|ListRows|FilterBar|FilterInput|FilterChips|KeywordInput|FirstCell|filterModel|useMoreBeside|rememberedRows|BulkActions|ExportButton|useDownload|SelectButton|twoLines)|actions\/(ActionButton|ActionList|DeleteAction|MoreMenu|RowActions|useAction)|controls\/(RelationControl|SearchBox|searchedChoices|useFitting)|routing\/(useFormParameter|useRecordLink|useRecordPages)|views\/ViewSwitch|page\/RefreshButton|deleted\/(deletedRows|useDeletionNotice)|form\/(LazyFormDialog|payload))\.tsx?$/,
     },
     {
       name: 'shell',
@@ -64,7 +66,12 @@ const TEXTS_LATER = [
 
 /** The browser part. `npm run dev` serves it with hot reload against a server started beside it. */
 export default defineConfig({
-  plugins: [react(), applicationParts({ textsApart: TEXTS_APART, textsLater: TEXTS_LATER })],
+  plugins: [
+    react(),
+    applicationParts({ textsApart: TEXTS_APART, textsLater: TEXTS_LATER }),
+    firstPaint(),
+    preloadFirst(),
+  ],
   /** Shared by all applications; the root is the folder of one. */
   publicDir: fileURLToPath(new URL('public', import.meta.url)),
   resolve: {

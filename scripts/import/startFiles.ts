@@ -34,7 +34,6 @@ export function startFiles({ folder, locale }: ApplicationSource, group: string)
     <meta name="color-scheme" content="light dark" />
     <title>${titleOf(folder)}</title>
     <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
-    <script src="/first-paint.js"></script>
   </head>
   <body>
     <div id="root"></div>

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -118,7 +119,24 @@ describe('the page', () => {
     expect(body).not.toContain('<script>');
   });
 
-  it('allows no inline script, and inline styles only with the nonce of this very answer', async () => {
+  it('allows of inline scripts its own alone, by what it says', async () => {
+    const script = "document.title='<b>';\n";
+    const folder = await mkdtemp(path.join(tmpdir(), 'forecourt-client-'));
+    await writeFile(
+      path.join(folder, 'index.html'),
+      `<html><head><script type="module" src="/a.js"></script></head><body><script nonce="__CSP_NONCE__">${script}</script></body></html>`,
+    );
+    const app = fastify();
+    const pages = await servePages(app, { clientDir: folder, imageOrigins: [] });
+    app.get('/', (_request, reply) => pages.send(reply));
+    const { headers } = await app.inject('/');
+    await app.close();
+    await rm(folder, { recursive: true });
+    const hash = createHash('sha256').update(script).digest('base64');
+    expect(headers['content-security-policy']).toContain(`; script-src 'self' 'sha256-${hash}';`);
+  });
+
+  it('allows no inline script that it does not have, and inline styles only with the nonce of this very answer', async () => {
     const [first, second] = [await get('/'), await get('/')];
     const nonceOf = ({ body }: LightMyRequestResponse): string =>
       /<meta property="csp-nonce" nonce="([^"]+)">/.exec(body)![1]!;

@@ -26,8 +26,7 @@ describe('a browser that stores nothing', () => {
       ],
     ] as const),
   )('storage %s: sign-in, settings and pages work until the reload', async ([, refuse], { open }) => {
-    const { page, allow } = await open(REST, { fresh: true });
-    allow(/first-paint/);
+    const { page } = await open(REST, { fresh: true });
     await page.addInitScript(refuse);
     await page.goto(new URL('/user/login?redirect=/404', page.url()).href);
     await page.locator('#field-username').fill('admin');

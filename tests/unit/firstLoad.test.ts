@@ -3,7 +3,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress } from 'node:zlib';
 import { build, type Rolldown } from 'vite';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { codes } from '../../resources/codes.ts';
 import { resources } from '../../resources/index.ts';
 import {
@@ -25,7 +25,7 @@ const FIRST = ['src/admin.ts', 'src/app.ts', 'shell/draw.tsx', 'catalogues/en-US
 /** A shorter word may stand anywhere. */
 const SHORT = 10;
 
-async function chunksOf(folder: string): Promise<readonly Rolldown.OutputChunk[]> {
+async function buildPages(folder: string): Promise<{ html: string; chunks: readonly Rolldown.OutputChunk[] }> {
   const built = (await build({
     configFile: path.join(ROOT, 'vite.config.ts'),
     root: folder,
@@ -33,7 +33,11 @@ async function chunksOf(folder: string): Promise<readonly Rolldown.OutputChunk[]
     // As it is read, without the packages, of which nothing is asked here: in a fifth of the time.
     build: { write: false, minify: false, rolldownOptions: { external: [/\/node_modules\//] } },
   })) as Rolldown.RolldownOutput;
-  return built.output.filter((one) => one.type === 'chunk');
+  const page = built.output.find(({ fileName }) => fileName === 'index.html');
+  return {
+    html: page?.type === 'asset' ? String(page.source) : '',
+    chunks: built.output.filter((one) => one.type === 'chunk'),
+  };
 }
 
 function firstLoad(chunks: readonly Rolldown.OutputChunk[]): readonly Rolldown.OutputChunk[] {
@@ -58,11 +62,36 @@ async function partsBytes(chunks: readonly Rolldown.OutputChunk[]): Promise<numb
 }
 
 describe('the first load of the pages', () => {
-  it('grows by the menu entry of a resource and has nothing else of it', { timeout: 120_000 }, async () => {
-    const count = 50;
-    const folder = await writeLargeApplication(count);
-    const all = await chunksOf(folder);
-    const first = firstLoad(all);
+  const count = 50;
+  let folder: string;
+  let html: string;
+  let all: readonly Rolldown.OutputChunk[];
+  let first: readonly Rolldown.OutputChunk[];
+  beforeAll(async () => {
+    folder = await writeLargeApplication(count);
+    ({ html, chunks: all } = await buildPages(folder));
+    first = firstLoad(all);
+  }, 120_000);
+
+  it('is asked for by the page itself, but for the texts of a language, which only the browser knows', () => {
+    const isText = ({ moduleIds }: Rolldown.OutputChunk): boolean =>
+      moduleIds.some((id) => /catalogues\/[\w-]+\.ts$|virtual:application\/texts\//.test(id));
+    const asked = [...html.matchAll(/<(?:link rel="modulepreload"|script type="module")[^>]*"\/([^"]+\.js)"/g)];
+    const named = asked.map(([, file]) => file);
+    expect(new Set(named).size).toBe(named.length);
+    expect(named).toEqual(expect.arrayContaining(first.filter((one) => !isText(one)).map(({ fileName }) => fileName)));
+    const rows = all.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith('admin/list/ListTable.tsx')));
+    expect(named).toContain(rows!.fileName);
+  });
+
+  it('begins with what the page shows by itself: the script for the page as it last stood, and the mark', () => {
+    const [, body] = html.split('<body>') as [string, string];
+    expect(body).toMatch(/^\s*<script[^>]*>[^<]*last-sight[^]*<div id="root"><svg /);
+    expect(html.match(/<script(?![^>]* src=)/g)).toHaveLength(1);
+    expect(html).not.toMatch(/<script(?! type="module")[^>]* src=/);
+  });
+
+  it('grows by the menu entry of a resource and has nothing else of it', async () => {
     // Schema, declaration and labels of one are 1,300.
     const bytes = await partsBytes(first);
     expect(bytes).toBeGreaterThan(count * 10);

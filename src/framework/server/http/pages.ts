@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
@@ -17,8 +17,7 @@ const tileMeta = ({ url, credit, creditUrl = '' }: MapTiles): string =>
     .join('');
 
 /** The page in two halves and a nonce between them. Emotion finds the nonce in the meta element. */
-function readPage(clientDir: string, tiles: MapTiles | undefined): (nonce: string) => string {
-  const html = readFileSync(path.join(clientDir, 'index.html'), 'utf8');
+function completePage(html: string, tiles: MapTiles | undefined): (nonce: string) => string {
   const meta = `<meta property="csp-nonce" nonce="${PLACEHOLDER}">`;
   const settings = tiles ? tileMeta(tiles) : '';
   const parts = (/property="?csp-nonce/.test(html) ? html : html.replace(/<head[^>]*>/i, (head) => head + meta))
@@ -27,11 +26,17 @@ function readPage(clientDir: string, tiles: MapTiles | undefined): (nonce: strin
   return (nonce) => parts.join(nonce);
 }
 
-/** Scripts and styles only from this server, nothing inline but styles that carry the nonce of this very answer. */
-const policy = (nonce: string, imageOrigins: readonly string[]): string =>
+/** The scripts that the build has written into the page, by what they say: an inline script that says anything else is not run. */
+const scriptsIn = (html: string): readonly string[] =>
+  [...html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>(.*?)<\/script>/gs)].map(
+    ([, text]) => `'sha256-${createHash('sha256').update(text!).digest('base64')}'`,
+  );
+
+/** Scripts and styles only from this server, nothing inline but the page's own scripts and styles that carry the nonce of this very answer. */
+const policy = (nonce: string, scripts: readonly string[], imageOrigins: readonly string[]): string =>
   [
     "default-src 'self'",
-    "script-src 'self'",
+    ["script-src 'self'", ...scripts].join(' '),
     `style-src 'self' 'nonce-${nonce}'`,
     ["img-src 'self' data: blob:", ...imageOrigins].join(' '),
     "font-src 'self' data:",
@@ -56,7 +61,9 @@ export async function servePages(
 ): Promise<Pages> {
   const { clientDir, mapTiles } = options;
   const imageOrigins = [...options.imageOrigins, ...(mapTiles ? [mapTiles.origin] : [])];
-  const render = readPage(clientDir, mapTiles);
+  const html = readFileSync(path.join(clientDir, 'index.html'), 'utf8');
+  const scripts = scriptsIn(html);
+  const render = completePage(html, mapTiles);
   await app.register(fastifyStatic, {
     root: clientDir,
     index: false,
@@ -80,7 +87,7 @@ export async function servePages(
       return reply
         .type('text/html; charset=utf-8')
         .header('cache-control', 'no-cache')
-        .header('content-security-policy', policy(nonce, imageOrigins))
+        .header('content-security-policy', policy(nonce, scripts, imageOrigins))
         .send(render(nonce));
     },
   };

@@ -8,7 +8,7 @@ const MOST_LETTERS = 1_000_000;
 const NOT_KEPT = 'main > section:not([hidden]) form';
 /** What a copy of the document does not show. */
 const NO_PICTURE = 'main > section[hidden], script, iframe, video, canvas, img[src^="blob:"]';
-/** What `first-paint.js` has put before the page's own styles, which say the same by now. */
+/** What `firstPaint.js` has put before the page's own styles, which say the same by now. */
 const ROOT_RULES = 'last-sight-root';
 const DIALOG = '.MuiModal-root:not(.MuiModal-hidden)';
 

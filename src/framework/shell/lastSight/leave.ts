@@ -1,4 +1,4 @@
-/** Of the tab's storage, and of the picture in the document; written by `keep.ts`, read by `public/first-paint.js`. */
+/** Of the tab's storage, and of the picture in the document; written by `keep.ts`, read by `../firstPaint.js`. */
 export const KEY = 'last-sight';
 
 /** A page that does not come in this time is waited for without the picture. */
@@ -12,7 +12,7 @@ function stands(root: HTMLElement): boolean {
 }
 
 /**
- * Takes away what `first-paint.js` drew: the page as it last stood in this tab. It goes when the page itself stands below it, when the reader
+ * Takes away what `firstPaint.js` drew: the page as it last stood in this tab. It goes when the page itself stands below it, when the reader
  * presses anything, when the address becomes another, and after five seconds at the latest.
  */
 export function leaveLastSight(root: HTMLElement): void {

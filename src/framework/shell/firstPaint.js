@@ -1,4 +1,6 @@
-// Before anything is drawn: the empty page is dark or light as was chosen. Without a choice it follows the system.
+// Runs before anything is drawn, at the beginning of the body (scripts/vite/firstPaint.ts).
+//
+// The empty page is dark or light as was chosen. Without a choice it follows the system.
 try {
   const theme = localStorage.getItem('nav_theme');
   if (theme === 'light' || theme === 'dark') document.querySelector('meta[name="color-scheme"]').content = theme;
@@ -73,15 +75,7 @@ function drawLastSight() {
 }
 
 try {
-  if (kept && isSame()) {
-    document.addEventListener('readystatechange', () => {
-      try {
-        if (document.readyState === 'interactive') drawLastSight();
-      } catch {
-        // The page comes without it.
-      }
-    });
-  }
+  if (kept && isSame()) drawLastSight();
 } catch {
   // The page comes without it.
 }

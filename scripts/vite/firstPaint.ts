@@ -1,0 +1,42 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { minify, type Plugin } from 'vite';
+
+const SCRIPT = fileURLToPath(new URL('../../src/framework/shell/firstPaint.js', import.meta.url));
+/** Where React will draw. */
+const ROOT = '<div id="root"></div>';
+
+/** Fills a tenth of the smaller side of a window, at its middle; React clears it away with what it draws first. Without a style: none has come yet. */
+const asMark = (icon: string): string =>
+  icon.replace(/viewBox="0 0 (\d+) \1"/, (_, side: string) => {
+    const margin = Number(side) * 9;
+    const whole = Number(side) + 2 * margin;
+    return `viewBox="${-margin} ${-margin} ${whole} ${whole}" width="100%" height="90vh" aria-hidden="true"`;
+  });
+
+/**
+ * Writes into the page what is painted before a script or a style has come: the script that sets light or dark and shows the page as it last stood,
+ * and the mark of the application for a browser that has nothing to show. Asked for by itself, each would take a way to the server and back before the
+ * first paint. The server allows the script by its content.
+ */
+export function firstPaint(): Plugin {
+  let icon: string;
+  return {
+    name: 'first-paint',
+    configResolved({ publicDir }) {
+      icon = path.join(publicDir, 'favicon.svg');
+    },
+    transformIndexHtml: {
+      order: 'pre',
+      async handler(html) {
+        if (!html.includes(ROOT)) throw new Error(`index.html has no ${ROOT}`);
+        const { code } = await minify('firstPaint.js', await readFile(SCRIPT, 'utf8'));
+        const mark = asMark((await readFile(icon, 'utf8')).trim());
+        return html
+          .replace(/<body[^>]*>/, (body) => `${body}<script>${code.trim()}</script>`)
+          .replace(ROOT, () => `<div id="root">${mark}</div>`);
+      },
+    },
+  };
+}
