@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Client } from './app.ts';
-import { figureOf, planNodes, statementsOf } from './figurePlans.ts';
-import { ANALYSIS } from './figures.ts';
+import { ANALYSIS, figureOf } from './figures.ts';
+import { planNodes, statementsOf } from './plans.ts';
 import { accepted, book, startRentalApp, type RentalApp } from './rental.ts';
 
 const ORDERS = 20_000;

@@ -1,11 +1,12 @@
 import { setImmediate } from 'node:timers/promises';
 import v8 from 'node:v8';
 import vm from 'node:vm';
-import type { QueryConfig } from 'pg';
-import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { DataLayer } from '../../src/framework/server/data/index.ts';
 import { createTestDatabase, type TestDatabase } from '../postgres.ts';
 import { caller, layer, pageOf, type Page } from './dataModel.ts';
+import { planNodes, statementsOf } from './plans.ts';
+import type { Statement } from './statementTrail.ts';
 
 /** What changes in a list once a table is large: the total, deep pages and texts that are found everywhere. */
 
@@ -129,22 +130,10 @@ test('what deep pages start from is found beforehand, of long lists only, and le
 });
 
 /** Rows that each sorting node of a statement takes in. */
-async function sortedRows({ text, values }: QueryConfig): Promise<readonly number[]> {
-  interface Node {
-    readonly 'Node Type': string;
-    readonly 'Actual Rows': number;
-    readonly Plans?: readonly Node[];
-  }
-  const { rows } = await database.pool.query<{ 'QUERY PLAN': [{ Plan: Node }] }>({
-    text: `explain (analyze, format json) ${text}`,
-    values,
-  });
-  const sorts = ({ 'Node Type': type, Plans = [] }: Node): readonly number[] => [
-    ...(type.endsWith('Sort') ? Plans.map((plan) => plan['Actual Rows']) : []),
-    ...Plans.flatMap(sorts),
-  ];
-  return sorts(rows[0]!['QUERY PLAN'][0].Plan);
-}
+const sortedRows = async (statement: Statement): Promise<readonly number[]> =>
+  (await planNodes(statement))
+    .filter((node) => node['Node Type'].endsWith('Sort'))
+    .flatMap(({ Plans = [] }) => Plans.map((plan) => plan['Actual Rows']));
 
 test.each(['asc', 'desc'] as const)(
   'rows of one state stand in the usual order, %s, on every page and in an export, and no page sorts all of them',
@@ -170,11 +159,8 @@ test.each(['asc', 'desc'] as const)(
         .map((line) => Math.round(Number(line) * 100)),
     ).toEqual(rows.map(({ price }) => Number(price)));
 
-    const asked = vi.spyOn(database.pool, 'query');
-    onTestFinished(() => asked.mockRestore());
-    await at({ ...query, pageNo: '2' });
-    const statements = asked.mock.calls.map(([config]) => config as unknown as QueryConfig);
-    const sorts = await Promise.all(statements.filter(({ text }) => text.includes('booking')).map(sortedRows));
+    const statements = await statementsOf(/booking/, () => at({ ...query, pageNo: '2' }));
+    const sorts = await Promise.all(statements.map(sortedRows));
     expect(sorts.length).toBeGreaterThan(0);
     expect(Math.max(...sorts.flat())).toBeLessThanOrEqual(10);
   },

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
-import type { Pool, QueryConfig } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { DataLayer } from '../../src/framework/server/data/index.ts';
 import { createTestDatabase, type TestDatabase } from '../postgres.ts';
 import { bookingModule, caller, layer, pageOf } from './dataModel.ts';
+import { planNodes, statementsOf } from './plans.ts';
 
 /** Lists that several columns lead to: by a filter over two relations, and by a scope of two. */
 
@@ -13,32 +13,13 @@ const BATCH = 4_000;
 const BRANCHES = ['few', 'some', 'many', 'most', 'none'] as const;
 type Branch = (typeof BRANCHES)[number];
 
-interface Statement {
-  readonly text: string;
-  readonly values: unknown[];
-}
-
 let database: TestDatabase;
 let data: DataLayer;
 const branch = {} as Record<Branch, number>;
-const sent: Statement[] = [];
-
-/** A pool that also notes what is sent. */
-function recording(pool: Pool): Pool {
-  return new Proxy(pool, {
-    get(target, property) {
-      if (property !== 'query') return Reflect.get(target, property) as unknown;
-      return (query: QueryConfig) => {
-        sent.push({ text: query.text, values: query.values ?? [] });
-        return target.query(query);
-      };
-    },
-  });
-}
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  data = layer({ ...database, pool: recording(database.pool) }, bookingModule);
+  data = layer(database, bookingModule);
   await data.applyTables();
   for (const name of BRANCHES) branch[name] = (await data.save('branch', { name }, caller())).id;
   const { few, some, many, most } = branch;
@@ -124,28 +105,16 @@ test('a page is the one that the plain question answers, for any scope, filters,
   );
 });
 
-interface PlanNode {
-  readonly 'Actual Rows': number;
-  readonly 'Actual Loops': number;
-  readonly 'Rows Removed by Filter'?: number;
-  readonly 'Relation Name'?: string;
-  readonly Plans?: readonly PlanNode[];
-}
-const touched = (node: PlanNode): number =>
-  (node['Relation Name'] === 'booking'
-    ? (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops']
-    : 0) + (node.Plans ?? []).reduce((sum, one) => sum + touched(one), 0);
-
 /** Rows of the table that the statement of a list looks at. */
 async function rowsLookedAt(query: Record<string, unknown>, scope: readonly Branch[] | null): Promise<number> {
-  sent.length = 0;
-  await pageOf(data, 'booking', { pageNo: '1', pageSize: '10', ...query }, by(scope));
-  const { text, values } = sent.at(-1)!;
-  const { rows } = await database.pool.query<{ 'QUERY PLAN': readonly { readonly Plan: PlanNode }[] }>(
-    `explain (analyze, format json) ${text}`,
-    values,
+  const [statement] = await statementsOf(/booking/, () =>
+    pageOf(data, 'booking', { pageNo: '1', pageSize: '10', ...query }, by(scope)),
   );
-  return touched(rows[0]!['QUERY PLAN'][0]!.Plan);
+  const read = (await planNodes(statement!)).filter((node) => node['Relation Name'] === 'booking');
+  return read.reduce(
+    (sum, node) => sum + (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops'],
+    0,
+  );
 }
 
 describe('few rows are found without looking at the others', () => {

@@ -30,6 +30,14 @@ export const LISTS: Readonly<Record<string, string>> = {
   channelMessage: '/channels/message/list',
 };
 
+/** One figure of a widget, asked for alone: the whole, and what each group comes to. */
+export async function figureOf(client: Client, path: string, widget: string, key: string, query: Query = {}) {
+  const { data } = accepted(await client.get<PageAnswer>(path, { ...query, widget }));
+  const { figures, groups } = data.sections[0]!.widgets[0]!;
+  const place = figures.findIndex((one) => one.key === key);
+  return { ...figures[place]!, groups: groups.map((group) => ({ key: group.key, value: group.values[place] })) };
+}
+
 /** Every figure is the number of rows of the list that it leads to, or a sum over them, for whoever asks (D-DASH-01, D-DASH-02, D-PERM-07). */
 export function openFigures() {
   let app: RentalApp;

@@ -1,19 +1,11 @@
 import { sql } from 'kysely';
-import type pg from 'pg';
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { openBackOffice } from './backOffice.ts';
+import { planNodes, statementsOf } from './plans.ts';
 import { accepted } from './rental.ts';
-import { onStatement, type Statement } from './statementTrail.ts';
 
 const office = openBackOffice();
 const MEMBERS = 20_000;
-
-interface Plan {
-  readonly 'Node Type': string;
-  readonly Alias?: string;
-  readonly Plans?: readonly Plan[];
-}
-const nodes = (plan: Plan): readonly Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodes)];
 
 it('are looked up in their indexes for each member shown, however many members there are', async () => {
   await sql`insert into member (name, "countryCode", phone, "idType", "idNo", email, channel, status)
@@ -21,19 +13,13 @@ it('are looked up in their indexes for each member shown, however many members t
     from generate_series(1, ${sql.lit(MEMBERS)}) i`.execute(office.app.db);
   await sql`analyze member`.execute(office.app.db);
 
-  const statements: Statement[] = [];
-  onStatement((statement) => void (/member_alike|translate\(/.test(statement.text) && statements.push(statement)));
-  const { list } = accepted(await office.ops.get<{ list: { id: number }[] }>('/member/list', { pageSize: 20 })).data;
-  accepted(await office.ops.get(`/member/info/${list[0]!.id}`));
-  vi.restoreAllMocks();
-
+  const statements = await statementsOf(/member_alike|translate\(/, async () => {
+    const { list } = accepted(await office.ops.get<{ list: { id: number }[] }>('/member/list', { pageSize: 20 })).data;
+    accepted(await office.ops.get(`/member/info/${list[0]!.id}`));
+  });
   expect(statements.length).toBeGreaterThan(1);
-  for (const { connection, text, values } of statements) {
-    const { rows } = await (connection as pg.Client).query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
-      `explain (format json) ${text}`,
-      [...values],
-    );
-    const read = nodes(rows[0]!['QUERY PLAN'][0].Plan).filter(({ Alias }) => Alias === 'd' || Alias?.startsWith('d_'));
+  for (const statement of statements) {
+    const read = (await planNodes(statement)).filter(({ Alias }) => Alias === 'd' || Alias?.startsWith('d_'));
     expect(read.map((node) => node['Node Type'])).toContain('Index Scan');
     expect(read.map((node) => node['Node Type'])).not.toContain('Seq Scan');
   }

@@ -2,8 +2,9 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { coveredUntil, expiryAlert, INSURANCE, type Cover } from '../../src/rental/rules/index.ts';
-import { figureOf, planNodes, statementsOf } from './figurePlans.ts';
+import { figureOf } from './figures.ts';
 import { openPapers, TODAY, type Row } from './papers.ts';
+import { planNodes, statementsOf } from './plans.ts';
 import { accepted, addCars, RENTAL } from './rental.ts';
 
 const office = openPapers();

@@ -1,17 +1,16 @@
 import type pg from 'pg';
 import { vi } from 'vitest';
-import type { PageAnswer } from '../../src/framework/server/http/dashboards/index.ts';
-import type { Client, Query } from './app.ts';
-import { accepted } from './rental.ts';
 import { onStatement, type Statement } from './statementTrail.ts';
 
 /** One step of a plan that was carried out. */
 export interface PlanNode {
   readonly 'Node Type': string;
   readonly 'Relation Name'?: string;
+  readonly Alias?: string;
   readonly 'Index Name'?: string;
   readonly 'Index Cond'?: string;
   readonly 'Rows Removed by Filter'?: number;
+  readonly 'Actual Rows': number;
   readonly 'Actual Loops': number;
   readonly Plans?: readonly PlanNode[];
 }
@@ -28,18 +27,10 @@ export async function planNodes({ connection, text, values }: Statement): Promis
 }
 
 /** The statements of this kind that are sent while something is done. */
-export async function statementsOf(kind: RegExp, run: () => Promise<void>): Promise<readonly Statement[]> {
+export async function statementsOf(kind: RegExp, run: () => Promise<unknown>): Promise<readonly Statement[]> {
   const statements: Statement[] = [];
   onStatement((statement) => void (kind.test(statement.text) && statements.push(statement)));
   await run();
   vi.restoreAllMocks();
   return statements;
-}
-
-/** One figure of a widget, asked for alone: the whole, and what each group comes to. */
-export async function figureOf(client: Client, path: string, widget: string, key: string, query: Query = {}) {
-  const { data } = accepted(await client.get<PageAnswer>(path, { ...query, widget }));
-  const { figures, groups } = data.sections[0]!.widgets[0]!;
-  const place = figures.findIndex((one) => one.key === key);
-  return { ...figures[place]!, groups: groups.map((group) => ({ key: group.key, value: group.values[place] })) };
 }
