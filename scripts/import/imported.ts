@@ -46,7 +46,7 @@ export function codeTableName(words: string): string {
 }
 
 /** Columns that every table of ours has, by the names they usually have elsewhere. */
-export const BUILT_IN: Readonly<Record<string, 'createTime' | 'updateTime' | 'deleteTime'>> = {
+const BUILT_IN: Readonly<Record<string, 'createTime' | 'updateTime' | 'deleteTime'>> = {
   createtime: 'createTime',
   createdat: 'createTime',
   createddate: 'createTime',

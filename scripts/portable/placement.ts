@@ -7,7 +7,7 @@ import { relationOf, type Entity } from '../../src/framework/model/index.ts';
 export type Place = 'order' | 'everywhere' | 'one';
 
 /** The column that orders and what belongs to them are divided by. */
-export const SHARD_COLUMN = 'pickupStoreId';
+const SHARD_COLUMN = 'pickupStoreId';
 
 const ORDER = 'order orderFee payment refund deduction renewal contract orderTask outbox printKey';
 

@@ -31,7 +31,7 @@ function textOf(node: ts.Node): string | undefined {
  * Every text of a source, comments left out, whatever tag it has or has not: `SQL`, the query builder's `sql`, and plain texts that go to the
  * driver as they are. Calls of the query builder that write a construct stand as what they write.
  */
-export function textsOf(source: string): SourceText[] {
+function textsOf(source: string): SourceText[] {
   const file = ts.createSourceFile('source.ts', source, ts.ScriptTarget.Latest, false);
   const found: SourceText[] = [];
   const visit = (node: ts.Node): void => {

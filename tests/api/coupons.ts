@@ -21,7 +21,7 @@ export interface Coupon {
   readonly cnyRate: number;
 }
 
-export interface Info {
+interface Info {
   readonly orderNo: string;
   readonly total: number;
   readonly couponCode: string;

@@ -180,7 +180,7 @@ export const bookingModule: ServerModule = {
 
 export const model: Model = compileModel({ schemas, resources, codes, scopeEntity: 'branch' });
 
-export const ZONE = 'Asia/Bangkok';
+const ZONE = 'Asia/Bangkok';
 export const NOW = Date.UTC(2026, 4, 1, 3, 0, 0);
 
 export const actor = (change: Partial<Actor> = {}): Actor => ({

@@ -7,7 +7,7 @@ import { accepted, book, orderIn, RENTAL, startRentalApp, type RentalApp } from 
 
 export type Widget = PageAnswer['sections'][number]['widgets'][number];
 
-export type Figure = Widget['figures'][number];
+type Figure = Widget['figures'][number];
 
 export const WORKPLACE = '/dashboard/workplace';
 
@@ -16,7 +16,7 @@ export const ANALYSIS = '/dashboard/analysis';
 export const PERIOD = { dateStart: '2027-02-01', dateEnd: '2027-03-31' };
 
 /** Addresses of the lists that figures lead to. */
-export const LISTS: Readonly<Record<string, string>> = {
+const LISTS: Readonly<Record<string, string>> = {
   order: '/order/list',
   vehicle: '/car/list',
   refund: '/order/refund/list',

@@ -4,7 +4,7 @@ import type { Caller, DataLayer, ExportChoices } from '../../src/framework/serve
 import { caller } from './dataModel.ts';
 
 /** Languages of the tests: a label is its key in one and a text of its own in the other. */
-export const words = [{ t: (key: string) => key }, { t: (key: string) => LABELS[key] ?? key }];
+const words = [{ t: (key: string) => key }, { t: (key: string) => LABELS[key] ?? key }];
 const LABELS: Readonly<Record<string, string>> = {
   'resources.booking.fields.name': '姓名',
   'resources.booking.fields.fromId': 'สาขาต้นทาง',

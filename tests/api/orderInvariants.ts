@@ -30,7 +30,7 @@ export async function unsoundOrders(db: Database): Promise<readonly unknown[]> {
  * Renewals that do not agree with the bill or the order: a valid one without its fee among the live lines, a cancelled one that is still charged, two
  * valid ones of an order that do not follow each other in time, a return planned later than anything that was booked.
  */
-export async function unsoundRenewals(db: Database): Promise<readonly unknown[]> {
+async function unsoundRenewals(db: Database): Promise<readonly unknown[]> {
   const { rows } = await sql`
     select r.id, r.status, r.fee, sum(f.amount) filter (where f.voided = 0) as charged
     from renewal r left join "orderFee" f on f."renewalId" = r.id group by r.id
@@ -93,7 +93,7 @@ export async function unbalancedLedgers(db: Database): Promise<readonly number[]
 }
 
 /** Coupons and orders that do not agree about each other: a used coupon that no order has on its bill, or an order with the code of one that is not its own. */
-export async function unsoundCoupons(db: Database): Promise<readonly unknown[]> {
+async function unsoundCoupons(db: Database): Promise<readonly unknown[]> {
   const { rows } = await sql`
     select c.id, c.status, c.code, o.id as "orderId" from coupon c full join "order" o on o."couponCode" = c.code
     where (o."couponCode" is not null and (c.id is null or c.status <> 1 or c."orderId" is distinct from o.id or o.status = -1

@@ -30,7 +30,7 @@ export function routesOf(app: FastifyInstance): readonly RegisteredRoute[] {
 }
 
 /** The command that serves a route, if one does. */
-export function commandOf({ method, url }: Pick<RegisteredRoute, 'method' | 'url'>): Command | undefined {
+function commandOf({ method, url }: Pick<RegisteredRoute, 'method' | 'url'>): Command | undefined {
   const path = pathOf(url);
   return application.module.commands?.find((command) => command.method === method && command.path === path);
 }

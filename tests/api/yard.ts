@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import type { Answer, Client } from './app.ts';
 import { accepted, RENTAL, type RentalApp, startRentalApp } from './rental.ts';
 
-export const COMPLETE = {
+const COMPLETE = {
   licenceNo: 'TH1',
   registerDate: '2026-01-01',
   inspectionExpiry: '2028-01-01',

@@ -37,7 +37,7 @@ interface Side {
   readonly p99: number;
 }
 
-export interface Figures {
+interface Figures {
   readonly name: string;
   readonly product: Side;
   readonly bare: Side;
@@ -184,7 +184,7 @@ const environmentOf = (url: string): NodeJS.ProcessEnv => ({
 });
 
 /** Loads the database of a folder unless it is loaded. Throws when it holds another size than the one asked for. */
-export async function prepare(scratch: string, size: Size): Promise<void> {
+async function prepare(scratch: string, size: Size): Promise<void> {
   mkdirSync(scratch, { recursive: true });
   const loaded = path.join(scratch, 'loaded');
   if (existsSync(loaded)) {

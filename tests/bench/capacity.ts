@@ -4,13 +4,13 @@
  */
 
 /** The company that is planned for. */
-export const COMPANY = { stores: 1_000, cars: 200_000, ordersAYear: 5_000_000, clerks: 3_000, yearsKept: 3 } as const;
+const COMPANY = { stores: 1_000, cars: 200_000, ordersAYear: 5_000_000, clerks: 3_000, yearsKept: 3 } as const;
 
 /** How unevenly orders come: the busiest day against the average one, and the part of a day that its busiest hour has. */
-export const PEAK = { day: 2, hour: 0.12 } as const;
+const PEAK = { day: 2, hour: 0.12 } as const;
 
 /** What an order does to the database from booking to return. Assumed, but for the parts that every save writes. */
-export const ORDER_LIFE = {
+const ORDER_LIFE = {
   /** Changing calls: booking, payment, change, pickup, extra payment, return, refund. */
   changes: 7,
   payments: 2,
@@ -46,7 +46,7 @@ const MEASURED_MS = {
 const ANALYSIS = { answerMs: 366, atATime: 3 } as const;
 
 /** The hour of a clerk at the desk, what the live pages ask for by themselves apart. */
-export const CLERK: readonly RequestKind[] = [
+const CLERK: readonly RequestKind[] = [
   { name: 'a list: opened, filtered, searched', anHour: 40, ms: MEASURED_MS.list, source: 'measured' },
   { name: 'the counts above the list of orders', anHour: 15, ms: MEASURED_MS.tabCounts, source: 'measured' },
   { name: 'one record with what belongs to it', anHour: 30, ms: 10, source: 'assumed' },
@@ -62,7 +62,7 @@ const CREATE_MS = (2 * 1_000) / 220;
 const CHANGE_MS = 3 * CREATE_MS;
 
 /** What is on screen is asked for again when its reader is told that a record that it is made of is another (docs/live.md). */
-export const LIVE = {
+const LIVE = {
   /**
    * While changes never end: two hundred times as long as the answer takes, within these seconds. The workplace asks by itself every minute in any case.
    */
@@ -94,7 +94,7 @@ export const LIVE = {
  * Bytes of a row with its share of the indexes (pg_total_relation_size by rows) in the loaded database of the bench: orders and payments as loaded, history
  * and calls of 15,600 saves of members, the others of 50,000 rows made for it.
  */
-export const ROW_BYTES = {
+const ROW_BYTES = {
   order: 862,
   payment: 216,
   orderFee: 193,
@@ -106,9 +106,9 @@ export const ROW_BYTES = {
 } as const;
 
 /** Processors are planned to be no busier than this in the peak. */
-export const BUSY_AT_MOST = 0.6;
+const BUSY_AT_MOST = 0.6;
 /** Part of the processor time of a request that is PostgreSQL's. Assumed. */
-export const DATABASE_SHARE = 0.6;
+const DATABASE_SHARE = 0.6;
 /** Logs go after so many days (`LOG_DAYS`). */
 const LOG_DAYS = 400;
 

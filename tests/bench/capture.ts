@@ -2,7 +2,7 @@ import type { Pool, QueryConfig } from 'pg';
 import { application } from '../../src/application.ts';
 import { createDataLayer, type Caller } from '../../src/framework/server/data/index.ts';
 
-export interface Captured {
+interface Captured {
   readonly text: string;
   readonly values: unknown[];
 }

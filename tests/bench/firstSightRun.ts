@@ -37,7 +37,7 @@ const TYPES: Readonly<Record<string, string>> = { '.html': 'text/html', '.js': '
 const middle = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!;
 
 /** A bare react-admin list of the same rows, built for production; what is not its own is asked of the product. */
-export async function serveBare(product: string): Promise<{ url: string; stop(): Promise<void> }> {
+async function serveBare(product: string): Promise<{ url: string; stop(): Promise<void> }> {
   const outDir = await scratchFolder('forecourt-bare-');
   await build({
     configFile: false,

@@ -4,7 +4,7 @@ import net from 'node:net';
 
 const TICKS_PER_SECOND = 100;
 
-export const freePort = (): Promise<number> =>
+const freePort = (): Promise<number> =>
   new Promise((resolve, reject) => {
     const server = net.createServer().once('error', reject);
     server.listen(0, '127.0.0.1', () => {

@@ -13,7 +13,7 @@ export interface Size {
 /** The size that limits and reaches are stated for. */
 export const USUAL_ORDERS = 1_000_000;
 
-export function sizeFor(orders: number): Size {
+function sizeFor(orders: number): Size {
   return {
     orders,
     ...{ stores: 200, vehicles: 20_000, subModels: 40 },

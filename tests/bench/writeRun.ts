@@ -57,7 +57,7 @@ function booking({ stores, subModels }: Size): Record<string, unknown> {
 }
 
 /** Whole orders booked by sixteen clerks at once, each with a price, a free car, a new member, history and log. */
-export async function measureBookings(
+async function measureBookings(
   { port, pid }: Served,
   token: string,
   postmaster: number,
@@ -114,7 +114,7 @@ const FILES: Readonly<
 };
 
 /** A file with nothing wrong in it: checked whole, then written, as a browser does it. */
-export async function measureImport(
+async function measureImport(
   name: string,
   { port, pid }: Served,
   token: string,

@@ -31,7 +31,7 @@ const types = ['string', 'integer', 'number', 'boolean', 'object', 'array', 'nul
 /** Looked at by the walk over the schema itself. */
 export const CONDITION: Shape = { $ref: '#/$defs/condition' };
 const PROPERTY: Shape = { $ref: '#/$defs/property' };
-export const PROPERTIES: Shape = { type: 'object', additionalProperties: PROPERTY };
+const PROPERTIES: Shape = { type: 'object', additionalProperties: PROPERTY };
 
 /** What holds only for some records: read by conditionals.ts before anything else. */
 const BRANCH: Shape = { $ref: '#/$defs/branch' };

@@ -64,7 +64,7 @@ const relation = { column: true, filter: true } as const;
  * What a value is, decided once from type, format and keywords. One row a kind; the same names stand in `server/data/kinds` (storage, wire,
  * filters, files) and in `admin` (`KINDS`: display, input, filter input). docs/architecture.md says how one is added.
  */
-export const KINDS = {
+const KINDS = {
   integer: {
     ...inCell,
     types: ['integer'],

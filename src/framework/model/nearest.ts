@@ -11,7 +11,7 @@ function distance(a: string, b: string): number {
 }
 
 /** The known word nearest to a misspelt one, when it is near enough to be meant. Capitals do not count. */
-export function nearest(word: string, known: Iterable<string>): string | undefined {
+function nearest(word: string, known: Iterable<string>): string | undefined {
   const typed = word.toLowerCase();
   const best = [...known]
     .map((one) => ({ one, far: distance(typed, one.toLowerCase()) }))

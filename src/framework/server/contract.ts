@@ -27,7 +27,7 @@ export interface Sender {
 }
 
 /** How the server does a call: one function, one transaction. */
-export interface Handler<C extends Call, T> {
+interface Handler<C extends Call, T> {
   /** Several statements that must see one state although nothing changes. */
   readonly transaction?: boolean;
   /** Of a `signed` call: who may send it; undefined while nobody may. */

@@ -14,7 +14,7 @@ import {
 import { MAX_COUPON_BATCH } from '../rules/index.ts';
 import { BAHT_OR_NULL, code } from './parts.ts';
 
-export const COUPON = record<Coupon>('coupon');
+const COUPON = record<Coupon>('coupon');
 
 const DAYS = { type: ['integer', 'null'], minimum: 0, maximum: 365 } as const;
 /** What a coupon's form sends; money in baht, null and absent are empty. */

@@ -18,7 +18,7 @@ export const DAMAGE_MARK = object({
 export type DamageMark = TypeOf<typeof DAMAGE_MARK>;
 
 /** A mark that a handover adds; its number follows those that the car has. */
-export const NEW_MARK = object(WHAT, {
+const NEW_MARK = object(WHAT, {
   size: { type: ['integer', 'null'], minimum: 1, maximum: 500 },
   note: { type: 'string', maxLength: 200 },
   photo: { type: 'string', maxLength: 100 },

@@ -7,7 +7,7 @@ import type { DateText, Instant } from './storeTime.ts';
 export const FLASH_RENTAL = 3;
 
 /** How a store offers a model as a flash rental. */
-export interface FlashRentTerms {
+interface FlashRentTerms {
   readonly enabled: boolean;
   /** Cars a day of pickup. */
   readonly quota: number;

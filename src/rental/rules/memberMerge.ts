@@ -6,8 +6,8 @@ import type { Instant } from './storeTime.ts';
 
 /** The states of a merge. */
 export const MEMBER_MERGE = { undone: 0, merged: 1 } as const;
-export type MemberMergeStatus = (typeof MEMBER_MERGE)[keyof typeof MEMBER_MERGE];
-export type MemberMergeEvent = 'merge' | 'undo';
+type MemberMergeStatus = (typeof MEMBER_MERGE)[keyof typeof MEMBER_MERGE];
+type MemberMergeEvent = 'merge' | 'undo';
 
 type MemberMergeTransition = Transition<MemberMergeEvent, MemberMergeStatus> & { readonly to: MemberMergeStatus };
 
@@ -66,7 +66,7 @@ export function keptByDefault(part: MergedPart, survivor: MergedValues, merged: 
 /** By these a renter is found: the merged member keeps those that were not chosen, and leads on from them. */
 const FOUND_BY: readonly MergedPart[] = ['phone', 'identity'];
 /** As long as the notes of one member may be. */
-export const LONGEST_NOTE = 1_000;
+const LONGEST_NOTE = 1_000;
 
 type AllValues = Record<MergedField, string | number | null>;
 

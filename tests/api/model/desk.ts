@@ -5,8 +5,8 @@
  */
 export type Status = 1 | 2 | 3 | -1;
 export type Item = 'total' | 'orderDeposit' | 'violationDeposit';
-export const DEPOSITS = { orderDeposit: 5000_00, violationDeposit: 3000_00 } as const;
-export const WAIVED = DEPOSITS.orderDeposit + DEPOSITS.violationDeposit;
+const DEPOSITS = { orderDeposit: 5000_00, violationDeposit: 3000_00 } as const;
+const WAIVED = DEPOSITS.orderDeposit + DEPOSITS.violationDeposit;
 
 export interface Refund {
   readonly id: number;
@@ -119,12 +119,12 @@ export interface Desk {
 const sum = (values: readonly number[]): number => values.reduce((total, each) => total + each, 0);
 
 /** Every run starts at noon. */
-export const dayOf = (hours: number): number => Math.floor((12 + hours) / 24);
+const dayOf = (hours: number): number => Math.floor((12 + hours) / 24);
 const holidayOf = (day: number): number => HOLIDAYS.findIndex(([first, last]) => first <= day && day <= last);
 const priceOn = (day: number, { daily, holidays }: Tariff): number => holidays[holidayOf(day)] ?? daily;
 
 /** Rental of whole days. */
-export const rentalOf = (tariff: Tariff, from: number, days: number): number =>
+const rentalOf = (tariff: Tariff, from: number, days: number): number =>
   sum(Array.from({ length: days }, (_, day) => priceOn(dayOf(from) + day, tariff)));
 
 /** What a time costs that may end at any hour: whole days with their insurance, and a sixth of the day it falls on for each hour up to five. */

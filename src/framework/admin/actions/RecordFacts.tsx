@@ -13,7 +13,7 @@ export function isFact(model: Resource, name: string): boolean {
 }
 
 /** The words of a fact; of a relation what it is called. */
-export const textOf = (model: Resource, record: RaRecord, name: string): unknown =>
+const textOf = (model: Resource, record: RaRecord, name: string): unknown =>
   record[fieldNamed(model, name).ref?.as ?? name];
 
 /** A fact as a question shows it. No link: it would lead away from the question. */

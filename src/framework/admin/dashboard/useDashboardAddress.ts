@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { useAddress } from '../page/useAddress.ts';
 
 /** What a page of figures is asked for, as its address says it. */
-export const ASKED = ['period', 'dateStart', 'dateEnd', 'compare'] as const;
+const ASKED = ['period', 'dateStart', 'dateEnd', 'compare'] as const;
 export type Asked = Readonly<Record<string, string>>;
 
 /** Reads and writes what the page is asked for; `scope` is the parameter that narrows it. Whatever the server does not know it refuses. */

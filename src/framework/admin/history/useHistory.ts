@@ -28,7 +28,7 @@ interface HistoryPage {
 }
 
 /** What restoring a version would change, and what stays although it was different. */
-export interface RecordDifference {
+interface RecordDifference {
   readonly updateTime: string;
   readonly changes: readonly RecordedChange[];
   readonly left: readonly { readonly field: string; readonly reason: string }[];

@@ -111,7 +111,7 @@ export function CodeInput(props: FormInputProps) {
 }
 
 /** Several codes of one table. */
-export function CodesInput(props: FormInputProps) {
+function CodesInput(props: FormInputProps) {
   const { choices, codeOf } = useCodes(props);
   const several = ({ value }: Bound): readonly unknown[] => (Array.isArray(value) ? value : []);
   if (choices.length > SEARCHED_CHOICES)

@@ -3,7 +3,7 @@ import { barBox, nearestBar, type Scale } from './timelineMath.ts';
 import type { TimelineBar, TimelineRow } from './types.ts';
 
 /** Where the keyboard is: a bar of a row, or the row's head (`''`). */
-export interface Active {
+interface Active {
   readonly row: number;
   readonly bar: string;
 }

@@ -77,7 +77,7 @@ async function toDisk(file: string): Promise<void> {
 const sealOf = (manifest: Manifest): string => createHash('sha256').update(JSON.stringify(manifest)).digest('hex');
 
 /** Finished backups of a folder, the oldest first. */
-export async function listBackups(folder: string): Promise<string[]> {
+async function listBackups(folder: string): Promise<string[]> {
   return (await readdir(folder)).filter((name) => FINISHED.test(name)).toSorted();
 }
 

@@ -84,10 +84,10 @@ export interface AppOptions {
 }
 
 /** The background work of the server's own, by name. */
-export const REMOVED_FILES = '_removedFiles';
-export const UPLOADS_BEGUN = '_uploads';
-export const BACKUP = '_backup';
-export const ERASURES = '_erasures';
+const REMOVED_FILES = '_removedFiles';
+const UPLOADS_BEGUN = '_uploads';
+const BACKUP = '_backup';
+const ERASURES = '_erasures';
 
 /** A whole body at most; uploads have limits of their own. */
 const BODY_BYTES = 1024 * 1024;

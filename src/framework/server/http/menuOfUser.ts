@@ -29,7 +29,7 @@ export interface MenuInfo {
   readonly pages: readonly MenuPageInfo[];
 }
 
-export interface MenuRow {
+interface MenuRow {
   readonly id: number;
   readonly parentId: number | null;
   readonly title: Readonly<Record<string, string>> | null;

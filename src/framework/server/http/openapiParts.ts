@@ -100,7 +100,7 @@ export const SIGNATURE = [
 ];
 
 /** `GET /order/log/{id}` is `getOrderLogById`: the same for as long as the call stands where it stands. */
-export const operationId = (method: string, path: string): string =>
+const operationId = (method: string, path: string): string =>
   [method.toLowerCase(), ...path.replace(/\{(\w+)\}/g, 'by-$1').split(/[^\p{L}\p{N}_]+/u)]
     .filter((word) => word !== '')
     .map((word, at) => (at === 0 ? word : word.slice(0, 1).toUpperCase() + word.slice(1)))

@@ -10,7 +10,7 @@ import { addRoute } from './route.ts';
 import { addExport } from './transfer/index.ts';
 
 /** Whether a save creates: no id, or an empty one (D-API-04). */
-export function creates(body: unknown): boolean {
+function creates(body: unknown): boolean {
   const id =
     typeof body === 'object' && body !== null && !Array.isArray(body)
       ? (body as Record<string, unknown>)['id']
@@ -19,7 +19,7 @@ export function creates(body: unknown): boolean {
 }
 
 /** The id a save names, as the log keeps it. */
-export function idOf(body: unknown): string | undefined {
+function idOf(body: unknown): string | undefined {
   const id = creates(body) ? undefined : (body as Record<string, unknown>)['id'];
   return typeof id === 'number' || typeof id === 'string' ? String(id).slice(0, 60) : undefined;
 }

@@ -18,7 +18,7 @@ export interface Attempt {
 }
 
 /** Whom an address stands for: an IPv4 address, or the network of an IPv6 one, within which anybody has billions of them. */
-export function placeOf(ip: string): string {
+function placeOf(ip: string): string {
   const plain = ip.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '');
   if (!isIPv6(plain)) return plain;
   const [head = '', tail] = plain.toLowerCase().split('::');

@@ -16,7 +16,7 @@ const WINDOW_SECONDS = 300;
 const NOBODY = randomBytes(32).toString('hex');
 
 /** HMAC-SHA256 over time, a full stop and the body as it is sent, in lower-case hexadecimal digits. */
-export const signatureOf = (secret: string, timestamp: string, body: string): string =>
+const signatureOf = (secret: string, timestamp: string, body: string): string =>
   createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex');
 
 /**

@@ -58,7 +58,7 @@ const getTypeParser: typeof pg.types.getTypeParser = (oid: number, format?: 'tex
   (format !== 'binary' && parsers.get(oid)) || pg.types.getTypeParser(oid, format);
 
 /** bigint → number, date and timestamp → text as stored, timestamptz → Date, numeric → text. */
-export const types: pg.CustomTypesConfig = { getTypeParser };
+const types: pg.CustomTypesConfig = { getTypeParser };
 
 export function clientConfig(connection: ConnectionConfig | string): pg.ClientConfig {
   // The private cluster speaks no TLS, and must not inherit PGSSLMODE from the operator's shell.

@@ -13,7 +13,7 @@ export type Wish =
   | { readonly kind: 'copy'; readonly input: CopyWish };
 
 /** The way back: what was changed now becomes what was there, over the versions that the change left behind. */
-export const inverseOf = (
+const inverseOf = (
   rows: readonly ChangedPrice[],
   done: readonly { readonly id: number; readonly updateTime: string }[],
 ): readonly ChangedPrice[] => rows.map((row, at) => ({ ...row, ...done[at], before: row.after, after: row.before }));

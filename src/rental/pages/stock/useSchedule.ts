@@ -12,7 +12,7 @@ export type Filters = Pick<StockViewInput, 'storeId' | 'modelId' | 'subModelId' 
 const PAGE = 50;
 const CHUNK = 30;
 
-export const KEY = 'stock schedule';
+const KEY = 'stock schedule';
 
 interface Shown {
   readonly pages: Range;

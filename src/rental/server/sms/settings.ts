@@ -5,7 +5,7 @@ import { calls, type SmsSettings } from '../../calls/index.ts';
 import { defineCommand, type Hooks, type RentalContext } from '../database.ts';
 
 /** What a stored secret is answered as, and what keeps it when it comes back. */
-export const MASKED = '******';
+const MASKED = '******';
 
 const LONGEST_SECRET = 200;
 

@@ -8,7 +8,7 @@ type Policy = RowOf<'insurance'>;
 type Document = NonNullable<VehicleRow['compulsoryInsurance']>;
 
 /** Where a vehicle shows the policy of each type. */
-export const SHOWN = [
+const SHOWN = [
   [INSURANCE.compulsory, 'compulsoryInsurance'],
   [INSURANCE.commercial, 'commercialInsurance'],
 ] as const;

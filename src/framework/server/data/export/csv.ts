@@ -3,7 +3,7 @@ import type { Cell, CellKind } from '../kinds/index.ts';
 import type { ExportColumn } from './columns.ts';
 
 /** A spreadsheet takes text that begins so for a formula (D-SEC-07). One apostrophe more, whatever stands before: `plainAgain` takes it off. */
-export const neutral = (text: string): string => (/^'*[=+\-@\t\r]/.test(text) ? `'${text}` : text);
+const neutral = (text: string): string => (/^'*[=+\-@\t\r]/.test(text) ? `'${text}` : text);
 
 /** What `neutral` was given. */
 export const plainAgain = (text: string): string => (/^'+[=+\-@\t\r]/.test(text) ? text.slice(1) : text);

@@ -40,7 +40,7 @@ export function dated(cell: RawCell): { day: string; time: string } | undefined 
 }
 
 /** A number where the cell holds one; what it says otherwise, for the schema to refuse. */
-export function numberOf(cell: RawCell): unknown {
+function numberOf(cell: RawCell): unknown {
   // Fifteen digits are what a spreadsheet knows of a number: 0.1 + 0.2 is 0.3 there.
   if (typeof cell === 'number') return Number(cell.toPrecision(15));
   const text = textOf(cell).trim();

@@ -19,7 +19,7 @@ const isDocument = (value: unknown): value is Document =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Every described value of a document, deepest included. */
-export function* partsOf(schema: PropertySchema, value: unknown, path: string): Generator<Part> {
+function* partsOf(schema: PropertySchema, value: unknown, path: string): Generator<Part> {
   if (Array.isArray(value) && schema.items) {
     for (const [index, item] of (value as unknown[]).entries()) yield* partsOf(schema.items, item, `${path}.${index}`);
   } else if (isDocument(value) && schema.properties) {

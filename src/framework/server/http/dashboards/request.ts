@@ -25,7 +25,7 @@ const isMoment = (filter: Filter | undefined): boolean =>
  * Ends of a range as the list takes them. A day of another zone is said by the clock of the list's; its end is the last second of it, which the list
  * takes as a whole.
  */
-export function rangeOf(filter: Filter, { from, to }: Period, { zone, listZone }: PageRequest): Record<string, string> {
+function rangeOf(filter: Filter, { from, to }: Period, { zone, listZone }: PageRequest): Record<string, string> {
   const days = !isMoment(filter) || zone === listZone;
   return {
     [`${filter.name}Start`]: days ? from : wallClock(startOf({ from, to }, zone), listZone),

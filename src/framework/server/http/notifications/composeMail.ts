@@ -2,7 +2,7 @@ import type { MailPayload } from '../../mail/index.ts';
 import type { Translate } from '../../messages.ts';
 
 /** One thing that a mail tells. */
-export interface MailLine {
+interface MailLine {
   readonly text: string;
   readonly link: string;
 }

@@ -97,7 +97,7 @@ export const emptyHandover = (carId: number | null, returnStoreId: number | null
 });
 
 /** The draft with one mark changed. */
-export const withMark = (draft: HandoverDraft, key: string, change: Partial<DraftMark>): HandoverDraft => ({
+const withMark = (draft: HandoverDraft, key: string, change: Partial<DraftMark>): HandoverDraft => ({
   ...draft,
   marks: draft.marks.map((mark) => (mark.key === key ? { ...mark, ...change } : mark)),
 });

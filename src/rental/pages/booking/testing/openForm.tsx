@@ -6,7 +6,7 @@ import { EMPTY_DRAFT } from '../draft.ts';
 import OrderForm from '../OrderForm.tsx';
 import { renderDesk, type Desk } from './renderDesk.tsx';
 
-export const FILLED = {
+const FILLED = {
   ...EMPTY_DRAFT,
   pickupStoreId: 1,
   returnStoreId: 1,

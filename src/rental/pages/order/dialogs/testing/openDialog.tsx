@@ -10,7 +10,7 @@ import type { EntitySchema } from '../../../../../framework/model/index.ts';
 import { renderDesk, type Answers } from '../../../booking/testing/renderDesk.tsx';
 import type { StepProps } from '../../../steps/dialogAction.tsx';
 
-export const ORDER = {
+const ORDER = {
   id: 7,
   orderNo: 'R26112100007',
   status: 1,
