@@ -1,199 +1,26 @@
 import fc from 'fast-check';
 import type pg from 'pg';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import type { Context, Row, SaveEvent, ServerModule } from '../../src/framework/server/contract.ts';
-import { refuse, refuseFields } from '../../src/framework/server/errors.ts';
-import type { Caller, DataLayer } from '../../src/framework/server/data/index.ts';
-import { liveMigrations } from '../../src/framework/server/live/index.ts';
-import { createTestDatabase, type TestDatabase } from '../postgres.ts';
-import { bookingModule, caller, layer, model, pageOf } from './dataModel.ts';
+import { describe, expect, test, vi } from 'vitest';
+import type { DataLayer } from '../../src/framework/server/data/index.ts';
+import { caller } from './dataModel.ts';
+import {
+  ANN,
+  asked,
+  BEN,
+  by,
+  compare,
+  EVE,
+  NORTH,
+  openComparedWorlds,
+  SOUTH,
+  tryFiles,
+  type Values,
+  type World,
+} from './importComparison.ts';
 import { check, csv, errorsOf, run, runBriefly } from './importFiles.ts';
 import { onStatement } from './statementTrail.ts';
 
-type Values = Record<string, unknown>;
-
-const told = (resource: string, becomes: Record<string, readonly string[] | 'anew'>) => ({
-  topic: 'news',
-  resource,
-  permission: 'index',
-  becomes,
-});
-
-const written: ServerModule = {
-  ...bookingModule,
-  migrations: liveMigrations(model),
-  account: { notifications: ['news'] },
-  notifications: { longOne: told('booking', { kind: ['long'] }), days: told('booking', { days: 'anew' }) },
-};
-
-/** The same with hooks that do nothing: whatever has hooks is written row by row. */
-const nothing = { beforeSave: () => Promise.resolve() };
-const rowByRow: ServerModule = {
-  ...written,
-  hooks: { booking: nothing, person: nothing, reservation: nothing, branch: nothing },
-};
-
-interface World {
-  readonly database: TestDatabase;
-  readonly data: DataLayer;
-}
-
-/** What a hook says of a row, and what it does once it is written: to one row at a time, or to all that are written together. */
-const hooked: Hook = {
-  before({ values, before }) {
-    if (values['name'] === 'Evil') throw refuseFields({ name: 'msg.invalid' });
-    if (before?.['remark'] === 'closed') throw refuse('msg.stateChanged');
-    values['remark'] = `${before ? 'changed' : 'made'} ${String(values['name'] ?? '')}`;
-  },
-  async after({ after, before }, context) {
-    await context.write.note('booking', after.id, { event: 'seen', detail: { before: before?.['name'] ?? null } });
-  },
-};
-type Event = SaveEvent<Row & { id: number }>;
-interface Hook {
-  before(event: Event): void;
-  after(event: Event & { readonly after: Row & { id: number } }, context: Context): Promise<void>;
-}
-let asked: number[] = [];
-const hooksOfMany: ServerModule = {
-  ...written,
-  hooks: {
-    booking: {
-      beforeSaveAll(events) {
-        asked.push(events.length);
-        for (const event of events) hooked.before(event);
-        return Promise.resolve();
-      },
-      async afterSaveAll(events, context) {
-        for (const event of events) await hooked.after(event, context);
-      },
-    },
-  },
-};
-const hooksOfOne: ServerModule = {
-  ...written,
-  hooks: {
-    booking: {
-      beforeSave: (event) => Promise.resolve(hooked.before(event)),
-      afterSave: (event, context) => hooked.after(event, context),
-    },
-  },
-};
-
-const worlds: World[] = [];
-const hookWorlds: World[] = [];
-const NORTH = 1;
-const SOUTH = 2;
-const [ANN, BEN, EVE] = [1, 2, 3];
-
-async function open(module: ServerModule): Promise<World> {
-  const database = await createTestDatabase();
-  const data = layer(database, module);
-  await data.applyTables();
-  for (const values of [{ name: 'North' }, { name: 'South', zone: 'Asia/Tokyo' }])
-    await data.save('branch', values, by());
-  for (const name of ['Ann', 'Ben', 'Eve']) await data.save('person', { name }, by());
-  return { database, data };
-}
-
-beforeAll(async () => {
-  worlds.push(await open(written), await open(rowByRow));
-  hookWorlds.push(await open(hooksOfMany), await open(hooksOfOne));
-});
-afterAll(() => Promise.all([...worlds, ...hookWorlds].map(({ database }) => database.drop())));
-
-/** One call: what it writes down of itself is the same in both worlds. */
-const startedAt = performance.now();
-const call = { module: 'booking', action: 'import', method: 'POST', path: '/import', ip: '127.0.0.1', startedAt };
-const by = (scope: 'all' | readonly number[] = 'all'): Caller => caller({ scope }, { call });
-
-/** Everything that a table, its history and what hangs on them say of records beyond `after`, with ids as their ranks. */
-async function everything({ database: { pool } }: World, table: string, after: number): Promise<unknown> {
-  const rows = async (text: string): Promise<Values[]> => (await pool.query<Values>(text, [after])).rows;
-  const ids = (await rows(`select id from "${table}" where id > $1 order by id`)).map(({ id }) => id);
-  const ranked = (id: unknown): number => ids.indexOf(id);
-  const records = (await rows(`select * from "${table}" where id > $1 order by id`)).map(({ id: _id, ...row }) => row);
-  const history = await rows(
-    `select "recordId", time, "userId", "userName", event, "callId", before - 'id' as before, after - 'id' as after, detail from "recordChange" where entity = '${table}' and "recordId" > $1 order by "recordId", id`,
-  );
-  const notices = await rows(
-    `select "recordId", kind, "actorId", time from "_notice" where "recordId" > $1 and kind in ('longOne', 'days') order by "recordId", kind`,
-  );
-  const changed = await rows(
-    `select distinct unnest(ids) as "recordId" from "_change" where entity = '${table}' and $1::bigint is not null order by 1`,
-  );
-  const without = ({ recordId, ...row }: Values): Values => ({ ...row, recordId: ranked(recordId) });
-  return {
-    records,
-    history: history.map(without),
-    notices: table === 'booking' ? notices.map(without) : [],
-    changed: changed.filter(({ recordId }) => ids.includes(recordId)).map(without),
-  };
-}
-
-/** What the search finds, by name. */
-async function found({ data }: World, keyword: string): Promise<unknown> {
-  const { list, total } = await pageOf(data, 'booking', { keyword, pageNo: '1', pageSize: '50' });
-  return [total, list.map(({ name, phone, price, startTime }) => [name, phone, price, startTime])];
-}
-
-/** Imports one file in both worlds and compares all that came of it. */
-async function compare(
-  resource: string,
-  header: readonly string[],
-  rows: readonly (readonly unknown[])[],
-  {
-    prepare,
-    between,
-    scope,
-    within = worlds,
-  }: {
-    readonly within?: readonly World[];
-    /** Makes what the file changes; answers the ids. */
-    readonly prepare?: (world: World) => Promise<readonly number[]>;
-    /** Happens between the check and the writing. */
-    readonly between?: (world: World, ids: readonly number[]) => Promise<unknown>;
-    readonly scope?: readonly number[];
-  },
-): Promise<{ readonly created: number; readonly updated: number; readonly failed: number }> {
-  const outcomes = [];
-  for (const world of within) {
-    const { rows: last } = await world.database.pool.query<{ id: number }>(
-      `select coalesce(max(id), 0)::int as id from "${resource}"`,
-    );
-    const after = last[0]!.id;
-    const ids = (await prepare?.(world)) ?? [];
-    const lines = rows.map(([id, ...cells]) => [typeof id === 'number' ? ids[id % ids.length] : '', ...cells]);
-    const checked = await check(world.data, resource, csv([['id', ...header], ...lines]), { by: by(scope) });
-    await between?.(world, ids);
-    const { id: _id, ...state } = await run(world.data, resource, checked.id, by(scope));
-    outcomes.push({
-      state,
-      ...((await everything(world, resource, after)) as object),
-      found: await found(world, 'wu'),
-    });
-  }
-  expect(outcomes[0]).toEqual(outcomes[1]);
-  return outcomes[0]!.state;
-}
-
-const PLENTY = { numRuns: 12, endOnFailure: true, interruptAfterTimeLimit: 40_000 };
-/** More files than ever lack one of the three. */
-const MOST_TURNS = 10;
-
-interface Totals {
-  created: number;
-  updated: number;
-  failed: number;
-}
-
-/** Tries files until rows were created, updated and refused: the comparison is worth something only if each of them happened. */
-async function tryFiles<T>(property: (totals: Totals) => fc.IAsyncPropertyWithHooks<T>): Promise<void> {
-  const totals: Totals = { created: 0, updated: 0, failed: 0 };
-  const lacks = (): boolean => Object.values(totals).includes(0);
-  for (let turn = 0; turn === 0 || (lacks() && turn < MOST_TURNS); turn++) await fc.assert(property(totals), PLENTY);
-  expect(lacks()).toBe(false);
-}
+const { worlds, hookWorlds } = openComparedWorlds();
 let runs = 0;
 
 describe('rows that are written together are as if each had been saved by itself', () => {
@@ -218,8 +45,8 @@ describe('rows that are written together are as if each had been saved by itself
     // After the check one is closed that was open: it alone is refused.
     const between = ({ database }: World, ids: readonly number[]): Promise<unknown> =>
       database.pool.query(`update booking set remark = 'closed' where id = $1`, [ids[20]]);
-    asked = [];
-    const state = await compare('booking', header, rows, { prepare, between, within: hookWorlds });
+    asked.length = 0;
+    const state = await compare(hookWorlds, 'booking', header, rows, { prepare, between });
     expect(state).toMatchObject({ created: 97, updated: 47, failed: 1 });
     expect(asked.filter((count) => count > 90).length).toBeGreaterThan(1);
   });
@@ -255,7 +82,7 @@ describe('rows that are written together are as if each had been saved by itself
       cell('', 'a'.repeat(32)),
       cell('', '{"colour":"red"}'),
     );
-    const asked = fc.record({
+    const file = fc.record({
       rows: fc.array(row, { minLength: 1, maxLength: 130 }),
       taken: fc.array(fc.nat(40), { maxLength: 3 }),
       finished: fc.boolean(),
@@ -263,11 +90,12 @@ describe('rows that are written together are as if each had been saved by itself
       scope: fc.constantFrom(undefined, [NORTH]),
     });
     await tryFiles((totals) =>
-      fc.asyncProperty(asked, async ({ rows, taken, finished, leaves, scope }) => {
+      fc.asyncProperty(file, async ({ rows, taken, finished, leaves, scope }) => {
         runs += 1;
         const numbered = (number: number): string => (number > 36 ? '' : `${runs}-${number}`);
         const booking = (values: Values) => ({ name: 'Old', fromId: NORTH, toId: SOUTH, ...values });
         const state = await compare(
+          worlds,
           'booking',
           header,
           rows.map(([id, name, number, ...cells]) => [id, name, numbered(number), ...cells]),
@@ -309,6 +137,7 @@ describe('rows that are written together are as if each had been saved by itself
         const room = (number: number): number => runs * 10 + number;
         const hour = (at: number): string => `2026-03-01 ${String(at).padStart(2, '0')}:00:00`;
         const state = await compare(
+          worlds,
           'reservation',
           ['room', 'startTime', 'endTime'],
           rows.map(([id, number, from, length]) => [id, room(number), hour(from), hour(from + length)]),
