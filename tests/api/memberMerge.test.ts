@@ -1,126 +1,17 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { MemberParts, MergePreview } from '../../src/rental/calls/index.ts';
-import type { Answer, Client } from './app.ts';
 import { openBackOffice } from './backOffice.ts';
-import { accepted, addCars, book, draft, errorOf } from './rental.ts';
+import { membersOf, renterOf } from './members.ts';
+import { accepted, addCars, draft, errorOf } from './rental.ts';
 import { upload } from './upload.ts';
 
 const office = openBackOffice();
+const { read, person, bookFor, ownerOf, merge, merged, undo, preview, document, snapshot, edit } = membersOf(office);
 const NOW = '2027-02-22 12:00';
 beforeAll(async () => {
   office.app.at(NOW);
   await addCars(office.app, 60);
 });
-
-interface Member extends MemberParts {
-  readonly id: number;
-  readonly name: string;
-  readonly phone: string;
-  readonly idNo: string;
-  readonly email: string;
-  readonly remark: string;
-  readonly status: number;
-  readonly blacklisted: number;
-  readonly mergedIntoId: number | null;
-  readonly mergedIntoName: string;
-  readonly updateTime: string;
-}
-const read = async (id: number): Promise<Member> => accepted(await office.ops.get<Member>(`/member/info/${id}`)).data;
-
-let people = 0;
-/** A member of his own; every number is another. */
-async function person(values: Record<string, unknown> = {}): Promise<{ id: number; phone: string; idNo: string }> {
-  const number = String(++people).padStart(4, '0');
-  const own = { phone: `81${number}000`, idNo: `AB${number}`, ...values } as { phone: string; idNo: string };
-  const id = await office.save('/member/save', {
-    ...{ name: `Person ${number}`, countryCode: '+66', email: `p${number}@example.com`, idType: 2, status: 1 },
-    ...own,
-  });
-  return { id, ...own };
-}
-const renterOf = ({ phone, idNo }: { phone: string; idNo: string }, name = 'Somebody') => ({
-  ...{ renterName: name, renterCountryCode: '+66', renterPhone: phone, renterIdType: 2, renterIdNo: idNo },
-});
-const bookFor = (one: { phone: string; idNo: string }): Promise<number> => book(office.ops, renterOf(one));
-const ownerOf = async (orderId: number): Promise<unknown> => (await office.rowOf('order', orderId))['memberId'];
-
-const merge = (survivorId: number, mergedId: number, more: Record<string, unknown> = {}, by: Client = office.ops) =>
-  by.post<{ id: number }>('/member/merge/save', { survivorId, mergedId, ...more });
-const merged = async (survivorId: number, mergedId: number, more: Record<string, unknown> = {}): Promise<number> =>
-  accepted(await merge(survivorId, mergedId, more)).data.id;
-const undo = (id: number): Promise<Answer> => office.ops.post('/member/merge/undo', { id });
-const preview = async (survivorId: number, mergedId: number, by: Client = office.ops): Promise<MergePreview> =>
-  accepted(await by.get<MergePreview>('/member/merge/preview', { survivorId, mergedId })).data;
-const document = async (memberId: number, type: number, more: Record<string, unknown> = {}): Promise<number> =>
-  accepted(
-    await office.ops.post<{ id: number }>('/member/document/save', {
-      ...{ memberId, type, url: await upload(office.ops) },
-      ...more,
-    }),
-  ).data.id;
-const listed = async (filter: Record<string, unknown>): Promise<number[]> =>
-  accepted(
-    await office.ops.get<{ list: { id: number }[] }>('/member/list', { pageSize: 100, ...filter }),
-  ).data.list.map(({ id }) => id);
-
-/** All rows of a member's table without what every write changes. */
-async function snapshot(...ids: number[]): Promise<unknown> {
-  const rows = [];
-  for (const id of ids) {
-    const { updateTime: _, ...row } = await office.rowOf('member', id);
-    rows.push(row);
-  }
-  const { rows: documents } = await sql`
-    select id, "memberId", type, aside, status from document where "memberId" = any(${ids}::bigint[]) order by id
-  `.execute(office.app.db);
-  const { rows: orders } =
-    await sql`select id, "memberId" from "order" where "memberId" = any(${ids}::bigint[]) order by id`.execute(
-      office.app.db,
-    );
-  const { rows: messages } =
-    await sql`select id, "memberId" from outbox where "memberId" = any(${ids}::bigint[]) order by id`.execute(
-      office.app.db,
-    );
-  return { rows, documents, orders, messages };
-}
-
-describe('likely duplicates', () => {
-  it('are found by phone, e-mail and ID number however they are written, and by name with birthday', async () => {
-    const one = await person({ phone: '089-123 4567', idNo: 'AA 123-45', email: 'Same@Example.com' });
-    const byPhone = await person({ phone: '+66891234567' });
-    const byMail = await person({ email: 'same@example.COM' });
-    const byId = await person({ idNo: 'aa12345' });
-    const { name } = await read(one.id);
-    accepted(await office.ops.post('/member/save', { ...(await edit(one.id)), birthday: '1990-05-17' }));
-    const byName = await person({ name: name.toUpperCase().replace(' ', '  '), birthday: '1990-05-17' });
-    const namesake = await person({ name });
-    expect((await read(one.id)).duplicates.map(({ id, by }) => [id, by])).toEqual([
-      [byPhone.id, ['phone']],
-      [byMail.id, ['email']],
-      [byId.id, ['idNo']],
-      [byName.id, ['birthday']],
-    ]);
-    const found = await listed({ duplicate: 1 });
-    expect(found).toEqual(expect.arrayContaining([one.id, byPhone.id, byMail.id, byId.id, byName.id]));
-    expect(found).not.toContain(namesake.id);
-    const others = await listed({ duplicate: 0 });
-    expect(others).toContain(namesake.id);
-    // The two halves have nobody in common.
-    expect(others.filter((id) => found.includes(id))).toEqual([]);
-    await merged(one.id, byPhone.id);
-    expect((await read(one.id)).duplicates.map(({ id }) => id)).not.toContain(byPhone.id);
-    expect(await listed({ duplicate: 1 })).not.toContain(byPhone.id);
-  });
-});
-
-/** What the form of a member sends back. */
-async function edit(id: number): Promise<Record<string, unknown>> {
-  const { countryCode, name, phone, email, idType, idNo, status, remark, updateTime } = (await read(
-    id,
-  )) as unknown as Record<string, unknown>;
-  return { id, countryCode, name, phone, email, idType, idNo, status, remark, updateTime };
-}
 
 describe('merging two members', () => {
   it('previews what moves, with its money, and moves all of it; the merged one points to its survivor', async () => {
