@@ -1,61 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { compileModel, type CodeTables, type EntitySchema, type Model } from '../../src/framework/model/index.ts';
+import { compileModel } from '../../src/framework/model/index.ts';
 import type { Actor, ServerModule } from '../../src/framework/server/contract.ts';
 import type { DataLayer, HistoryPage, RecordDifference } from '../../src/framework/server/data/index.ts';
 import { refuse } from '../../src/framework/server/errors.ts';
 import { createTestDatabase, type TestDatabase } from '../postgres.ts';
 import { caller, layer, NOW } from './dataModel.ts';
-
-/** Houses in towns, with everything that a history has to treat differently. */
-const schemas: Record<string, EntitySchema> = {
-  town: {
-    type: 'object',
-    'x-scope': 'id',
-    'x-zone': 'zone',
-    properties: { name: { type: 'string', maxLength: 40 }, zone: { type: 'string' } },
-  },
-  painter: { type: 'object', 'x-delete': 'soft', properties: { name: { type: 'string', maxLength: 40 } } },
-  house: {
-    type: 'object',
-    required: ['name', 'townId'],
-    'x-history': true,
-    'x-scope': 'townId',
-    'x-zone': 'townId.zone',
-    'x-states': { field: 'status', initial: 1, transitions: [{ action: 'close', from: [1], to: 2 }] },
-    properties: {
-      name: { type: 'string', maxLength: 40, 'x-unique': 'msg.duplicate' },
-      townId: { type: 'integer', 'x-ref': { resource: 'town' } },
-      painterId: { type: 'integer', 'x-ref': { resource: 'painter' } },
-      painterIds: { type: 'array', items: { type: 'integer' }, 'x-ref': { resource: 'painter', as: 'painters' } },
-      colour: { type: 'integer', 'x-codes': 'colour' },
-      status: { type: 'integer', 'x-codes': 'status', default: 1 },
-      price: { type: 'number', minimum: 0, 'x-widget': 'money' },
-      phone: { type: 'string', maxLength: 20, 'x-mask': 'phone' },
-      pin: { type: 'string', maxLength: 20, 'x-sensitive': true },
-      cost: { type: 'number', 'x-widget': 'money', 'x-access': { read: 'enable', write: 'enable' } },
-      tax: { type: 'number', 'x-widget': 'money', 'x-access': { write: 'enable' } },
-      builtAt: { type: 'string', format: 'date-time' },
-      detail: { type: 'object', properties: { floors: { type: 'integer', maximum: 9 } } },
-      seen: { type: 'integer', readOnly: true },
-      sealed: { type: 'boolean' },
-      note: {
-        type: 'string',
-        maxLength: 40,
-        'x-edit': { properties: { sealed: { not: { const: true } } } },
-      },
-      attic: { type: 'string', maxLength: 40 },
-    },
-  },
-  shed: { type: 'object', properties: { name: { type: 'string' } } },
-};
-
-const codes: CodeTables = {
-  colour: [{ code: 1 }, { code: 2 }, { code: 3 }],
-  status: [{ code: 1 }, { code: 2 }],
-};
-
-const compile = (house: EntitySchema, tables: CodeTables = codes): Model =>
-  compileModel({ schemas: { ...schemas, house }, resources: [], codes: tables, scopeEntity: 'town' });
+import { houseCodes, houseModel, houseSchemas } from './houses.ts';
 
 type Values = Record<string, unknown>;
 let database: TestDatabase;
@@ -74,7 +24,7 @@ const module: ServerModule = {
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  data = layer(database, module, compile(schemas['house']!));
+  data = layer(database, module, houseModel());
   await data.applyTables();
   town = (await data.save('town', { name: 'Near', zone: 'Asia/Bangkok' }, caller())).id;
   far = (await data.save('town', { name: 'Far', zone: 'Europe/London' }, caller())).id;
@@ -300,20 +250,20 @@ describe('going back to a version', () => {
     const id = await make({ colour: 3, detail: { floors: 9 }, attic: 'old', phone: '0812345678' });
     await change(id, { colour: 1, detail: { floors: 1 }, attic: 'new', phone: '0899999999' });
     const [creation] = await entries(id);
-    const { attic: _attic, phone, detail: _detail, ...kept } = schemas['house']!.properties;
+    const { attic: _attic, phone, detail: _detail, ...kept } = houseSchemas['house']!.properties;
     const later = layer(
       database,
       module,
-      compile(
+      houseModel(
         {
-          ...schemas['house']!,
+          ...houseSchemas['house']!,
           properties: {
             ...kept,
             telephone: { ...phone!, 'x-was': 'phone' },
             detail: { type: 'object', properties: { floors: { type: 'integer', maximum: 3 } } },
           },
         },
-        { ...codes, colour: [{ code: 1 }, { code: 2 }] },
+        { ...houseCodes, colour: [{ code: 1 }, { code: 2 }] },
       ),
     );
     await database.pool.query('alter table house rename column phone to telephone');
