@@ -1,76 +1,20 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { DataLayer } from '../../src/framework/server/data/index.ts';
-import { createTestDatabase, type TestDatabase } from '../postgres.ts';
-import { caller, layer, NOW, pageOf } from './dataModel.ts';
+import { describe, expect, test } from 'vitest';
+import { caller, NOW, pageOf } from './dataModel.ts';
+import { openThreeBookings } from './threeBookings.ts';
 
-let database: TestDatabase;
-let data: DataLayer;
-let north: number;
-let south: number;
-const id: Record<string, number> = {};
+const world = openThreeBookings();
+const { id } = world;
 
 const names = async (query: Record<string, unknown>, by = caller()): Promise<unknown[]> =>
-  (await pageOf(data, 'booking', { sortField: 'number', sortOrder: 'ascend', ...query }, by)).list.map(
+  (await pageOf(world.data, 'booking', { sortField: 'number', sortOrder: 'ascend', ...query }, by)).list.map(
     (row) => row['number'],
   );
 
 const errorsOf = async (query: Record<string, unknown>, by = caller()): Promise<unknown> =>
-  data.list('booking', query, by).then(
+  world.data.list('booking', query, by).then(
     () => undefined,
     (error: { fields?: unknown }) => error.fields,
   );
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-  data = layer(database);
-  await data.applyTables();
-  const save = async (resource: string, values: Record<string, unknown>): Promise<number> =>
-    (await data.save(resource, values, caller())).id;
-  north = await save('branch', { name: 'North' });
-  south = await save('branch', { name: 'South', zone: 'Asia/Tokyo' });
-  id['person'] = await save('person', { name: 'Somchai', phone: '0812345678', salary: 100 });
-  id['B1'] = await save('booking', {
-    number: 'B1',
-    name: '王小明',
-    phone: '13812345678',
-    fromId: north,
-    toId: north,
-    price: 19.99,
-    day: '2026-03-01',
-    startTime: '2026-03-01 10:00:00',
-    days: 3,
-    paid: true,
-    ratio: 0.5,
-    personId: id['person'],
-  });
-  id['B2'] = await save('booking', {
-    number: 'B2',
-    name: '李四',
-    phone: '0812345678',
-    fromId: south,
-    toId: north,
-    price: 20,
-    day: '2026-03-02',
-    startTime: '2026-03-02 00:30:00',
-    days: 4,
-    kind: 'long',
-  });
-  id['B3'] = await save('booking', {
-    number: 'B3',
-    name: 'สมชาย ใจดี',
-    fromId: south,
-    toId: south,
-    price: 0,
-    day: '2027-01-01',
-    startTime: '2027-01-01 00:00:00',
-    days: 5,
-    express: 1,
-    expressReason: '100% a_b',
-  });
-  id['note'] = await save('note', { bookingId: id['B3'], text: 'south only' });
-});
-
-afterAll(() => database?.drop());
 
 describe('filters', () => {
   test.each([
@@ -111,7 +55,7 @@ describe('filters', () => {
       Object.entries(query).map(([name, value]) => [
         name,
         String(value)
-          .replace('NORTH', String(north))
+          .replace('NORTH', String(world.north))
           .replace('PERSON', String(id['person']))
           .replace(/B\d/g, (one) => (name === 'ids' ? String(id[one]) : one)),
       ]),
@@ -141,11 +85,11 @@ describe('filters', () => {
 
   test('a field that may not be read can neither be filtered nor sorted by', async () => {
     const clerk = { permissions: new Set(['person-list']) };
-    await expect(data.list('booking', { salary: '100' }, caller(clerk))).rejects.toMatchObject({
+    await expect(world.data.list('booking', { salary: '100' }, caller(clerk))).rejects.toMatchObject({
       fields: { salary: 'msg.unknownField' },
     });
     expect(await names({ salary: '100' }, caller({ permissions: new Set(['person-enable']) }))).toEqual(['B1']);
-    const person = JSON.parse(await data.info('person', id['person'], caller(clerk))) as Record<string, unknown>;
+    const person = JSON.parse(await world.data.info('person', id['person'], caller(clerk))) as Record<string, unknown>;
     expect(person).not.toHaveProperty('salary');
     expect(person).not.toHaveProperty('secret');
   });
@@ -153,11 +97,11 @@ describe('filters', () => {
 
 describe('pages', () => {
   test('without page number and size everything is answered', async () => {
-    expect(await pageOf(data, 'booking', {})).toMatchObject({ total: 3, pageNo: 1, totalPage: 1 });
+    expect(await pageOf(world.data, 'booking', {})).toMatchObject({ total: 3, pageNo: 1, totalPage: 1 });
   });
 
   test('a page beyond the end is empty and keeps the true total', async () => {
-    expect(await pageOf(data, 'booking', { pageNo: '50', pageSize: '2' })).toEqual({
+    expect(await pageOf(world.data, 'booking', { pageNo: '50', pageSize: '2' })).toEqual({
       list: [],
       pageNo: 50,
       pageSize: 2,
@@ -169,7 +113,7 @@ describe('pages', () => {
   test('pages follow each other without gap or repetition', async () => {
     const pages = await Promise.all(
       [1, 2, 3].map((pageNo) =>
-        pageOf(data, 'booking', { pageNo: String(pageNo), pageSize: '1', sortField: 'status' }),
+        pageOf(world.data, 'booking', { pageNo: String(pageNo), pageSize: '1', sortField: 'status' }),
       ),
     );
     expect(new Set(pages.map((page) => page.list[0]!['id'])).size).toBe(3);
@@ -187,7 +131,7 @@ describe('pages', () => {
 
 describe('the wire', () => {
   test('a list answers labels, masks, money and times of the row’s zone', async () => {
-    const [row] = (await pageOf(data, 'booking', { number: 'B2' })).list;
+    const [row] = (await pageOf(world.data, 'booking', { number: 'B2' })).list;
     expect(row).toMatchObject({
       name: '李*',
       phone: '081***5678',
@@ -209,56 +153,58 @@ describe('the wire', () => {
 
   test('a record is answered in full only with the detail permission', async () => {
     const full = JSON.parse(
-      await data.info('booking', id['B1'], caller({ permissions: new Set(['booking-detail']) })),
+      await world.data.info('booking', id['B1'], caller({ permissions: new Set(['booking-detail']) })),
     ) as Record<string, unknown>;
     const masked = JSON.parse(
-      await data.info('booking', String(id['B1']), caller({ permissions: new Set(['booking-list']) })),
+      await world.data.info('booking', String(id['B1']), caller({ permissions: new Set(['booking-list']) })),
     ) as Record<string, unknown>;
     expect(full).toMatchObject({ name: '王小明', phone: '13812345678', price: 19.99, personName: 'S*****i' });
     expect(masked).toMatchObject({ name: '王*明', phone: '138****5678' });
   });
 
   test('options are an array of id and title, and a stored choice keeps its name', async () => {
-    const offered = JSON.parse(await data.options('booking', { fromId: String(south) }, caller())) as unknown[];
+    const offered = JSON.parse(
+      await world.data.options('booking', { fromId: String(world.south) }, caller()),
+    ) as unknown[];
     expect(offered).toEqual(expect.arrayContaining([{ id: id['B2'], name: '李*' }]));
     expect(offered).toHaveLength(2);
-    await expect(data.options('booking', { colour: 'x' }, caller())).rejects.toMatchObject({
+    await expect(world.data.options('booking', { colour: 'x' }, caller())).rejects.toMatchObject({
       fields: { colour: 'msg.unknownField' },
     });
   });
 });
 
 describe('scope', () => {
-  const outsider = (): ReturnType<typeof caller> => caller({ scope: [north] });
+  const outsider = (): ReturnType<typeof caller> => caller({ scope: [world.north] });
 
   test('a row out of scope does not exist in list, count, options, record, history or export', async () => {
-    const page = await pageOf(data, 'booking', { sortField: 'number' }, outsider());
+    const page = await pageOf(world.data, 'booking', { sortField: 'number' }, outsider());
     expect(page.list.map((row) => row['number'])).toEqual(['B1', 'B2']);
     expect(page.total).toBe(2);
     expect(await names({ ids: String(id['B3']) }, outsider())).toEqual([]);
     expect(await names({ keyword: 'ใจ' }, outsider())).toEqual([]);
-    expect(JSON.parse(await data.options('booking', { ids: String(id['B3']) }, outsider()))).toEqual([]);
-    await expect(data.info('booking', id['B3'], outsider())).rejects.toMatchObject({ code: 404 });
-    await expect(data.history('booking', id['B3'], outsider())).rejects.toMatchObject({ code: 404 });
+    expect(JSON.parse(await world.data.options('booking', { ids: String(id['B3']) }, outsider()))).toEqual([]);
+    await expect(world.data.info('booking', id['B3'], outsider())).rejects.toMatchObject({ code: 404 });
+    await expect(world.data.history('booking', id['B3'], outsider())).rejects.toMatchObject({ code: 404 });
     let csv = '';
-    for await (const part of data.exportRows('booking', {}, outsider())) csv += part;
+    for await (const part of world.data.exportRows('booking', {}, outsider())) csv += part;
     expect(csv.trim().split('\r\n')).toHaveLength(3);
   });
 
   test('a row is out of scope with the record it belongs to', async () => {
-    expect((await pageOf(data, 'note', {}, outsider())).total).toBe(0);
-    expect((await pageOf(data, 'note', {}, caller({ scope: [south] }))).total).toBe(1);
-    await expect(data.info('note', id['note'], outsider())).rejects.toMatchObject({ code: 404 });
+    expect((await pageOf(world.data, 'note', {}, outsider())).total).toBe(0);
+    expect((await pageOf(world.data, 'note', {}, caller({ scope: [world.south] }))).total).toBe(1);
+    await expect(world.data.info('note', id['note'], outsider())).rejects.toMatchObject({ code: 404 });
   });
 
   test('the scope records themselves are those of the scope', async () => {
-    expect((await pageOf(data, 'branch', {}, outsider())).list.map((row) => row['name'])).toEqual(['North']);
+    expect((await pageOf(world.data, 'branch', {}, outsider())).list.map((row) => row['name'])).toEqual(['North']);
   });
 
   test('a row that several ways lead to is counted once', async () => {
-    for (const branchId of [`${north}`, `${south}`, `${north},${south}`])
-      for (const scope of ['all', [north], [south], [north, south]] as const) {
-        const { list, total } = await pageOf(data, 'booking', { branchId }, caller({ scope }));
+    for (const branchId of [`${world.north}`, `${world.south}`, `${world.north},${world.south}`])
+      for (const scope of ['all', [world.north], [world.south], [world.north, world.south]] as const) {
+        const { list, total } = await pageOf(world.data, 'booking', { branchId }, caller({ scope }));
         const sides = list.map((row) => [row['fromId'], row['toId']]);
         expect(total).toBe(list.length);
         expect(total).toBeGreaterThan(0);
@@ -270,18 +216,18 @@ describe('scope', () => {
   });
 
   test('an empty scope sees nothing', async () => {
-    expect((await pageOf(data, 'booking', {}, caller({ scope: [] }))).total).toBe(0);
+    expect((await pageOf(world.data, 'booking', {}, caller({ scope: [] }))).total).toBe(0);
   });
 });
 
 test('an export neutralises formulas, labels codes and relations and starts with a byte order mark', async () => {
-  await data.save(
+  await world.data.save(
     'booking',
-    { number: 'B9', name: '=1+1', fromId: north, toId: north, price: 1 },
+    { number: 'B9', name: '=1+1', fromId: world.north, toId: world.north, price: 1 },
     caller({}, { now: NOW + 1000 }),
   );
   let csv = '';
-  for await (const part of data.exportRows('booking', { number: 'B9' }, caller())) csv += part;
+  for await (const part of world.data.exportRows('booking', { number: 'B9' }, caller())) csv += part;
   expect(csv.startsWith('\uFEFF')).toBe(true);
   expect(csv.split('\r\n')[1]).toBe("'=**1,,North,1,1.00,,Short,");
 });
@@ -291,7 +237,7 @@ describe('the properties of a row', () => {
     query: Record<string, unknown>,
     by = caller(),
     resource = 'booking',
-  ): Promise<Record<string, unknown>[]> => [...(await pageOf(data, resource, query, by)).list];
+  ): Promise<Record<string, unknown>[]> => [...(await pageOf(world.data, resource, query, by)).list];
 
   test('are those that were asked for, each as it stands in the whole row', async () => {
     const whole = await rows({});

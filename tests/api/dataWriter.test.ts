@@ -1,39 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import type { DataLayer } from '../../src/framework/server/data/index.ts';
-import { createTestDatabase, type TestDatabase } from '../postgres.ts';
-import { caller, layer, pageOf } from './dataModel.ts';
+import { describe, expect, test, vi } from 'vitest';
+import { openBookings, type Values } from './bookings.ts';
+import { caller } from './dataModel.ts';
 import { onStatement } from './statementTrail.ts';
 
-let database: TestDatabase;
-let data: DataLayer;
-let north: number;
-let south: number;
-
-type Values = Record<string, unknown>;
-
-const save = async (resource: string, values: Values, by = caller()): Promise<{ id: number; updateTime: string }> =>
-  data.save(resource, values, by);
-const booking = (values: Values = {}, by = caller()): Promise<{ id: number; updateTime: string }> =>
-  save('booking', { name: 'Ann', fromId: north, toId: north, ...values }, by);
-const info = async (resource: string, id: number): Promise<Values> =>
-  JSON.parse(await data.info(resource, id, caller())) as Values;
+const world = openBookings();
+const { save, booking, info, count } = world;
 const errorsOf = (values: Values, by = caller()): Promise<unknown> =>
   booking(values, by).then(
     () => undefined,
     (error: { fields?: unknown }) => error.fields ?? error,
   );
-const count = async (text: string, values: unknown[] = []): Promise<number> =>
-  (await database.pool.query<{ count: number }>(`select count(*)::int as count from ${text}`, values)).rows[0]!.count;
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-  data = layer(database);
-  await data.applyTables();
-  north = (await save('branch', { name: 'North' })).id;
-  south = (await save('branch', { name: 'South', zone: 'Asia/Tokyo' })).id;
-});
-
-afterAll(() => database?.drop());
 
 describe('save', () => {
   test('what is saved is what is read, in wire form', async () => {
@@ -54,17 +30,18 @@ describe('save', () => {
       detail: { colour: 'red' },
       remark: ' two\nlines ',
     };
-    for (const from of [north, south]) {
+    for (const from of [world.north, world.south]) {
       const { id } = await booking({ ...values, fromId: from });
       expect(await info('booking', id)).toMatchObject({ ...values, fromId: from, status: 1, doubled: 6 });
     }
   });
 
   test('a wall clock is kept in the zone of its record', async () => {
-    const { id } = await booking({ fromId: south, startTime: '2026-03-01 10:00:00' });
-    const { rows } = await database.pool.query<{ startTime: Date }>('select "startTime" from booking where id = $1', [
-      id,
-    ]);
+    const { id } = await booking({ fromId: world.south, startTime: '2026-03-01 10:00:00' });
+    const { rows } = await world.database.pool.query<{ startTime: Date }>(
+      'select "startTime" from booking where id = $1',
+      [id],
+    );
     expect(rows[0]!.startTime.toISOString()).toBe('2026-03-01T01:00:00.000Z');
     await save('booking', { id, startTime: '2026-03-01 11:00:00' });
     expect(await info('booking', id)).toMatchObject({ startTime: '2026-03-01 11:00:00' });
@@ -126,7 +103,7 @@ describe('save', () => {
   });
 
   test.each([[null], [[]], ['text'], [7]])('refuses %j as a record', async (input) => {
-    await expect(data.save('booking', input, caller())).rejects.toMatchObject({ key: 'msg.parameterError' });
+    await expect(world.data.save('booking', input, caller())).rejects.toMatchObject({ key: 'msg.parameterError' });
   });
 
   test('a hidden value is dropped, sent or stored', async () => {
@@ -168,14 +145,14 @@ describe('save', () => {
   test('an empty secret keeps the stored one, and no answer or history ever has it', async () => {
     const { id } = await save('person', { name: 'Ann', phone: '0800000001', secret: 'hidden' });
     await save('person', { id, secret: '', name: 'Anna' });
-    expect((await database.pool.query('select secret from person where id = $1', [id])).rows).toEqual([
+    expect((await world.database.pool.query('select secret from person where id = $1', [id])).rows).toEqual([
       { secret: 'hidden' },
     ]);
     expect(
       JSON.stringify([
         await info('person', id),
-        await data.history('person', id, caller()),
-        (await database.pool.query('select * from "operationLog"')).rows,
+        await world.data.history('person', id, caller()),
+        (await world.database.pool.query('select * from "operationLog"')).rows,
       ]),
     ).not.toContain('hidden');
   });
@@ -222,7 +199,7 @@ describe('save', () => {
     vi.restoreAllMocks();
     expect(overtakes).toBeUndefined();
     expect(await info('booking', id)).toMatchObject({ express: 1, expressReason: 'mine' });
-    const reasons = (await data.history('booking', id, caller())).flatMap(({ changes }) =>
+    const reasons = (await world.data.history('booking', id, caller())).flatMap(({ changes }) =>
       changes.filter(({ field }) => field === 'expressReason').map(({ before, after }) => [before, after]),
     );
     expect(reasons).toEqual([
@@ -234,7 +211,7 @@ describe('save', () => {
   test('changes at once leave a history without gaps', async () => {
     const { id } = await booking({ days: 0 });
     await Promise.all(Array.from({ length: 12 }, (_, i) => save('booking', { id, days: i + 1 })));
-    const steps = (await data.history('booking', id, caller()))
+    const steps = (await world.data.history('booking', id, caller()))
       .flatMap((entry) => entry.changes.filter((change) => change.field === 'days'))
       .reverse();
     for (let i = 1; i < steps.length; i++) expect(steps[i]!.before).toBe(steps[i - 1]!.after);
@@ -254,7 +231,7 @@ describe('save', () => {
     expect(
       await count(`"operationLog" where "objectId" = $1 and module = 'booking' and "userId" = 1`, [String(id)]),
     ).toBe(2);
-    const [change, creation] = await data.history('booking', id, caller({ permissions: new Set() }));
+    const [change, creation] = await world.data.history('booking', id, caller({ permissions: new Set() }));
     expect(change).toMatchObject({
       event: 'booking.save',
       userName: 'Clerk',
@@ -269,89 +246,33 @@ describe('save', () => {
 });
 
 describe('scope', () => {
-  const outsider = (): ReturnType<typeof caller> => caller({ scope: [north] });
+  const outsider = (): ReturnType<typeof caller> => caller({ scope: [world.north] });
 
   test('a row out of scope can be neither changed nor deleted', async () => {
-    const { id } = await booking({ fromId: south, toId: south });
+    const { id } = await booking({ fromId: world.south, toId: world.south });
     await expect(save('booking', { id, days: 9 }, outsider())).rejects.toMatchObject({ code: 404 });
-    await expect(data.remove('booking', id, outsider())).rejects.toMatchObject({ code: 404 });
+    await expect(world.data.remove('booking', id, outsider())).rejects.toMatchObject({ code: 404 });
     expect(await info('booking', id)).toMatchObject({ days: null });
   });
 
   test('writing into a branch out of scope is forbidden, one-way into it is not', async () => {
-    await expect(booking({ fromId: south, toId: south }, outsider())).rejects.toMatchObject({ http: 403 });
-    const { id } = await booking({ fromId: north, toId: south }, outsider());
-    await expect(save('booking', { id, fromId: south }, outsider())).rejects.toMatchObject({ http: 403 });
-    expect(await info('booking', id)).toMatchObject({ fromId: north });
+    await expect(booking({ fromId: world.south, toId: world.south }, outsider())).rejects.toMatchObject({ http: 403 });
+    const { id } = await booking({ fromId: world.north, toId: world.south }, outsider());
+    await expect(save('booking', { id, fromId: world.south }, outsider())).rejects.toMatchObject({ http: 403 });
+    expect(await info('booking', id)).toMatchObject({ fromId: world.north });
   });
 
   test('a reference out of scope is as unknown as one that does not exist', async () => {
-    const hidden = await booking({ fromId: south, toId: south });
+    const hidden = await booking({ fromId: world.south, toId: world.south });
     for (const bookingId of [hidden.id, 987_654])
       await expect(save('note', { bookingId, text: 'x' }, outsider())).rejects.toMatchObject({
         fields: { bookingId: 'msg.unknownRecord' },
       });
-    await expect(save('person', { name: 'B', branchIds: [north, south] }, outsider())).rejects.toMatchObject({
+    await expect(
+      save('person', { name: 'B', branchIds: [world.north, world.south] }, outsider()),
+    ).rejects.toMatchObject({
       fields: { branchIds: 'msg.unknownRecord' },
     });
-    await save('person', { name: 'B', branchIds: [north] }, outsider());
-  });
-});
-
-describe('delete', () => {
-  test('a row goes and its history says what it was', async () => {
-    const { id } = await booking({ days: 7 });
-    await data.remove('booking', String(id), caller());
-    await expect(data.info('booking', id, caller())).rejects.toMatchObject({ code: 404 });
-    expect(
-      await count(
-        `"recordChange" where entity = 'booking' and "recordId" = $1 and (before ->> 'days')::int = 7 and after is null`,
-        [id],
-      ),
-    ).toBe(1);
-    await expect(data.remove('booking', id, caller())).rejects.toMatchObject({ code: 404 });
-  });
-
-  test('a row that others refer to stays, and the message counts them', async () => {
-    const { id } = await booking();
-    await save('note', { bookingId: id, text: 'one' });
-    await save('note', { bookingId: id, text: 'two' });
-    await expect(data.remove('booking', id, caller())).rejects.toMatchObject({
-      key: 'msg.inUse',
-      params: { count: 2, resource: 'resources.note.title' },
-    });
-  });
-
-  test('a row that its state keeps stays, alone and among many', async () => {
-    const [free, kept] = [await booking(), await booking()];
-    await database.pool.query('update booking set status = 3 where id = $1', [kept.id]);
-    await expect(data.remove('booking', kept.id, caller())).rejects.toMatchObject({ key: 'msg.stateChanged' });
-    const { count: gone, failures } = await data.removeMany('booking', [free.id, kept.id], caller());
-    expect([gone, failures.map(({ id, message }) => [id, message])]).toEqual([
-      1,
-      [[kept.id, expect.stringContaining('msg.stateChanged')]],
-    ]);
-    expect(await info('booking', kept.id)).toMatchObject({ status: 3 });
-  });
-
-  test('a soft-deleted row is hidden everywhere and frees its unique values', async () => {
-    const { id } = await save('person', { name: 'Gone', phone: '0899999999' });
-    await data.remove('person', id, caller());
-    expect((await pageOf(data, 'person', { keyword: '0899999999' })).total).toBe(0);
-    await expect(data.info('person', id, caller())).rejects.toMatchObject({ code: 404 });
-    await expect(save('person', { id, name: 'Back' })).rejects.toMatchObject({ code: 404 });
-    await expect(data.remove('person', id, caller())).rejects.toMatchObject({ code: 404 });
-    expect(await errorsOf({ personId: id })).toEqual({ personId: 'msg.unknownRecord' });
-    await save('person', { name: 'New', phone: '0899999999' });
-    expect(await count('person where id = $1', [id])).toBe(1);
-  });
-
-  test('of many, what can go goes and the rest is named', async () => {
-    const [free, used] = [await booking(), await booking()];
-    await save('note', { bookingId: used.id, text: 'one' });
-    const result = await data.removeMany('booking', [free.id, used.id, 999_999], caller());
-    expect(result.count).toBe(1);
-    expect(result.failures.map((failure) => failure.id)).toEqual([used.id, 999_999]);
-    await expect(data.removeMany('booking', 'all', caller())).rejects.toMatchObject({ fields: { ids: 'msg.invalid' } });
+    await save('person', { name: 'B', branchIds: [world.north] }, outsider());
   });
 });

@@ -1,11 +1,8 @@
-import { afterAll, beforeAll } from 'vitest';
+import { beforeAll } from 'vitest';
 import { refuse } from '../../src/framework/server/errors.ts';
 import type { ServerModule } from '../../src/framework/server/contract.ts';
-import type { DataLayer } from '../../src/framework/server/data/index.ts';
-import { createTestDatabase, type TestDatabase } from '../postgres.ts';
-import { bookingModule, caller, layer } from './dataModel.ts';
-
-type Values = Record<string, unknown>;
+import { openBookings, type Bookings, type Values } from './bookings.ts';
+import { bookingModule } from './dataModel.ts';
 
 const everything = {
   number: '007',
@@ -40,60 +37,28 @@ export const hooked: ServerModule = {
 };
 
 /** A database with some of everything that is imported. */
-export interface ImportWorld {
-  readonly database: TestDatabase;
-  readonly data: DataLayer;
-  /** Branches. */
-  readonly north: number;
-  readonly south: number;
+export interface ImportWorld extends Bookings {
   readonly person: number;
-  save(resource: string, values: Values): Promise<number>;
-  booking(values?: Values): Promise<number>;
+  /** All rows of a table as they are stored. */
   whole(table: string): Promise<unknown[]>;
-  count(text: string): Promise<number>;
 }
 
 /** Made for the tests of one file. */
 export function openImportWorld(): ImportWorld {
-  const world = {} as { -readonly [Name in 'database' | 'data' | 'north' | 'south' | 'person']: ImportWorld[Name] };
-  const save = async (resource: string, values: Values): Promise<number> =>
-    (await world.data.save(resource, values, caller())).id;
-  const booking = (values: Values = {}): Promise<number> =>
-    save('booking', { name: 'Ann', fromId: world.north, toId: world.north, ...values });
+  const world = Object.assign(openBookings(hooked), {
+    person: 0,
+    whole: async (table: string): Promise<unknown[]> =>
+      (await world.database.pool.query<Values>(`select * from "${table}" order by id`)).rows,
+  });
   beforeAll(async () => {
-    world.database = await createTestDatabase();
-    world.data = layer(world.database, hooked);
-    await world.data.applyTables();
-    world.north = await save('branch', { name: 'North' });
-    world.south = await save('branch', { name: 'South', zone: 'Asia/Tokyo' });
-    const branchIds = [world.north, world.south];
-    world.person = await save('person', { name: 'Somchai', phone: '+66800000000', salary: 10, branchIds });
+    const { north, south, save, booking } = world;
+    world.person = (
+      await save('person', { name: 'Somchai', phone: '+66800000000', salary: 10, branchIds: [north, south] })
+    ).id;
     await save('person', { name: 'Empty' });
     await booking({ ...everything, personId: world.person });
-    await booking({ ...everything, number: '008', fromId: world.south, express: 0, expressReason: '' });
+    await booking({ ...everything, number: '008', fromId: south, express: 0, expressReason: '' });
     await booking({ number: '009' });
   });
-  afterAll(() => world.database?.drop());
-  return {
-    get database() {
-      return world.database;
-    },
-    get data() {
-      return world.data;
-    },
-    get north() {
-      return world.north;
-    },
-    get south() {
-      return world.south;
-    },
-    get person() {
-      return world.person;
-    },
-    save,
-    booking,
-    whole: async (table) => (await world.database.pool.query<Values>(`select * from "${table}" order by id`)).rows,
-    count: async (text) =>
-      (await world.database.pool.query<{ count: number }>(`select count(*)::int as count from ${text}`)).rows[0]!.count,
-  };
+  return world;
 }
