@@ -5,6 +5,7 @@ import { DEFAULT_PARAMETERS, priceParameters } from '../parameters.ts';
 import type { PriceSnapshot, StoreFees } from '../snapshot.ts';
 import { fromWallClock } from '../storeTime.ts';
 import type { Instant } from '../storeTime.ts';
+import type { Holiday } from '../holidays.ts';
 import type { StoreRules } from '../storeRules.ts';
 
 export const ZONE = 'Asia/Bangkok';
@@ -67,3 +68,13 @@ export const buildStoreRules = (changes: Partial<StoreRules> = {}): StoreRules =
   festivals: [],
   ...changes,
 });
+
+/** A holiday of three days, on which nobody books for fewer. */
+export const songkran: Holiday = {
+  id: 1,
+  name: 'Songkran',
+  startDate: '2027-04-13',
+  endDate: '2027-04-15',
+  minDays: 3,
+  bookingOpen: true,
+};
