@@ -1,16 +1,16 @@
 /**
  * What the load of docs/capacity.md takes: the load as it is stated there, what each kind of request costs as the bench measured it, and the
- * arithmetic between them. tests/unit/capacity.test.ts holds the tables of the document against it.
+ * arithmetic between them. Its tables are made of it by capacityTables.ts; tests/unit/capacity.test.ts holds the tables of the document against it.
  */
 
 /** The company that is planned for. */
-const COMPANY = { stores: 1_000, cars: 200_000, ordersAYear: 5_000_000, clerks: 3_000, yearsKept: 3 } as const;
+export const COMPANY = { stores: 1_000, cars: 200_000, ordersAYear: 5_000_000, clerks: 3_000, yearsKept: 3 } as const;
 
 /** How unevenly orders come: the busiest day against the average one, and the part of a day that its busiest hour has. */
-const PEAK = { day: 2, hour: 0.12 } as const;
+export const PEAK = { day: 2, hour: 0.12 } as const;
 
 /** What an order does to the database from booking to return. Assumed, but for the parts that every save writes. */
-const ORDER_LIFE = {
+export const ORDER_LIFE = {
   /** Changing calls: booking, payment, change, pickup, extra payment, return, refund. */
   changes: 7,
   payments: 2,
@@ -46,7 +46,7 @@ const MEASURED_MS = {
 const ANALYSIS = { answerMs: 366, atATime: 3 } as const;
 
 /** The hour of a clerk at the desk, what the live pages ask for by themselves apart. */
-const CLERK: readonly RequestKind[] = [
+export const CLERK: readonly RequestKind[] = [
   { name: 'a list: opened, filtered, searched', anHour: 40, ms: MEASURED_MS.list, source: 'measured' },
   { name: 'the counts above the list of orders', anHour: 15, ms: MEASURED_MS.tabCounts, source: 'measured' },
   { name: 'one record with what belongs to it', anHour: 30, ms: 10, source: 'assumed' },
@@ -62,7 +62,7 @@ const CREATE_MS = (2 * 1_000) / 220;
 const CHANGE_MS = 3 * CREATE_MS;
 
 /** What is on screen is asked for again when its reader is told that a record that it is made of is another (docs/live.md). */
-const LIVE = {
+export const LIVE = {
   /**
    * While changes never end: two hundred times as long as the answer takes, within these seconds. The workplace asks by itself every minute in any case.
    */
@@ -227,102 +227,3 @@ export const diskGigabytes = (): number => 1.5 * stored().reduce((sum, { gigabyt
 
 /** Days whose orders and logs are read again and again: what is booked ahead, out, or just returned. Assumed. */
 const HOT_DAYS = 90;
-/** A process of the server with its caches, one for each core. Assumed; idle it needs a third of that. */
-const SERVER_GIGABYTES = 0.4;
-/** A connection of PostgreSQL with its plans. Assumed. */
-const CONNECTION_GIGABYTES = 0.02;
-/** So long a booking holds the counter of its day, in milliseconds: the whole of its writing. Assumed. */
-const COUNTER_HELD_MS = 30;
-
-type Row = readonly string[];
-
-const fixed = (value: number, digits: number): string =>
-  value.toLocaleString('en-US', { minimumFractionDigits: digits, maximumFractionDigits: digits });
-const few = (value: number): string => fixed(value, 2);
-const whole = (value: number): string => fixed(value, 0);
-
-/** What the peak hour takes, in the words of the document; once as it is, once if everybody saw all stores. */
-function machineRows(): Row[] {
-  const [now, all] = [machines(), machines(peakLoads(liveLoads(1)))];
-  const hot = stored().reduce((sum, { hotGigabytes }) => sum + hotGigabytes, 0);
-  const memory = ({ atATime }: Machines): string => whole(1.5 * hot + atATime * CONNECTION_GIGABYTES);
-  return [
-    ['cores kept busy', fixed(now.busyCores, 1), fixed(all.busyCores, 1)],
-    ['cores of the database', whole(now.databaseCores), whole(all.databaseCores)],
-    ['cores of the servers, one process each', whole(now.serverCores), whole(all.serverCores)],
-    ['requests in hand at a time, each on a connection', whole(now.atATime), whole(all.atATime)],
-    [
-      'connections of all pools (`DATABASE_POOL` 10 a process)',
-      whole(now.serverCores * 10),
-      whole(all.serverCores * 10),
-    ],
-    ['memory of the database, GB', memory(now), memory(all)],
-    [
-      'memory of the servers, GB',
-      fixed(now.serverCores * SERVER_GIGABYTES, 1),
-      fixed(all.serverCores * SERVER_GIGABYTES, 1),
-    ],
-  ];
-}
-
-/** Lines of the tables of docs/capacity.md, by what the first cell of their head says. */
-export function tables(): Readonly<Record<string, readonly Row[]>> {
-  const loads = peakLoads();
-  const kept = stored();
-  const gigabytes = kept.reduce((sum, one) => sum + one.gigabytes, 0);
-  const counted = ordersASecond();
-  return {
-    'the company': [
-      ['stores', whole(COMPANY.stores)],
-      ['cars', whole(COMPANY.cars)],
-      ['orders a year', whole(COMPANY.ordersAYear)],
-      ['clerks at once', whole(COMPANY.clerks)],
-      ['years that orders are kept', whole(COMPANY.yearsKept)],
-      ['busiest day, of an average one', `${PEAK.day} times`],
-      ['busiest hour, of its day', `${PEAK.hour * 100} %`],
-      ['orders a second in that hour', few(counted)],
-      ['changes of orders a second in that hour', few(counted * ORDER_LIFE.changes)],
-    ],
-    'a clerk asks for': CLERK.map(({ name, anHour, ms, source }) => [name, String(anHour), few(ms), source]),
-    'an order brings': [
-      ['changes', String(ORDER_LIFE.changes)],
-      ['payments', String(ORDER_LIFE.payments)],
-      ['bill lines', String(ORDER_LIFE.billLines)],
-      ['holds', String(ORDER_LIFE.holds)],
-      ['tasks', String(ORDER_LIFE.tasks)],
-      ['messages', String(ORDER_LIFE.messages)],
-      ['rows of history, for each change', String(ORDER_LIFE.historyRowsAChange)],
-    ],
-    'who is told': [
-      ['clerks who see all stores', `${LIVE.seesAll * 100} %`],
-      ['stores that are told of a change of an order', String(LIVE.storesAChange)],
-      ['orders of the store of a clerk, of the average store', `${LIVE.unevenness} times`],
-      ['changes that a clerk of a store is told of', `one in ${whole(1 / toldASecond())} seconds`],
-      ['members changed by an order, told to all', String(LIVE.ofNoStore.members)],
-      ['documents changed by an order, told to all', String(LIVE.ofNoStore.documents)],
-    ],
-    'in the busiest hour': [
-      ...loads.map(({ name, aSecond, cores }) => [name, aSecond === 0 ? '' : fixed(aSecond, 1), few(cores)]),
-      [
-        'together',
-        fixed(
-          loads.reduce((sum, { aSecond }) => sum + aSecond, 0),
-          1,
-        ),
-        few(machines(loads).busyCores),
-      ],
-    ],
-    'to be had': machineRows(),
-    'on disk': [
-      ...kept.map((one) => [one.name, whole(one.rowsAYear / 1e6), whole(one.bytes), whole(one.gigabytes)]),
-      ['together', '', '', whole(gigabytes)],
-      ['with room to work', '', '', whole(diskGigabytes())],
-    ],
-    'what gives way': [
-      ['pages on screen', `${whole((100 * onScreenCores()) / machines().busyCores)} % of the busy cores`],
-      ['counter of a day', `${whole(1_000 / COUNTER_HELD_MS / counted)} times the orders of the busiest hour`],
-    ],
-  };
-}
-
-const onScreenCores = (): number => machines(liveLoads().slice(0, -1)).busyCores;

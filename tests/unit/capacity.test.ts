@@ -9,9 +9,9 @@ import {
   peakLoads,
   restSeconds,
   stored,
-  tables,
   toldASecond,
 } from '../bench/capacity.ts';
+import { tables } from '../bench/capacityTables.ts';
 
 const page = await readFile(path.resolve(import.meta.dirname, '../../docs/capacity.md'), 'utf8');
 
