@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from 'kysely';
 import type { Client } from './app.ts';
+import { expectSoundMoney } from './orderInvariants.ts';
 import { RENTAL, accepted, addCars, book, draft, orderIn, startRentalApp, type RentalApp } from './rental.ts';
 import { upload } from './upload.ts';
 
@@ -224,4 +225,27 @@ describe('a handover', () => {
       { type: 'return', plate: 'KK-2', ...back },
     ]);
   });
+});
+
+it('a channel order can bring its own total and its money', async () => {
+  const id = await book(clerk, {
+    channel: 3,
+    serviceType: 3,
+    channelTotal: 3500.5,
+    prepaid: 1,
+    plannedPickupTime: '2027-09-10 10:00:00',
+    plannedReturnTime: '2027-09-13 10:00:00',
+  });
+  const order = await info(id);
+  expect(order).toMatchObject({
+    total: 3500.5,
+    paid: 3500.5,
+    payStatus: 1,
+    payments: [{ type: 1, amount: 3500.5, method: 6 }],
+  });
+  expect(order['fees']).toContainEqual(expect.objectContaining({ item: 'reduction', amount: 449.5, source: 'manual' }));
+  const times = { plannedPickupTime: '2027-09-10 10:00:00', plannedReturnTime: '2027-09-13 10:00:00' };
+  const fliggy = await book(clerk, { channel: 2, channelTotal: 4000, prepaid: 1, ...times });
+  expect(await info(fliggy)).toMatchObject({ total: 4000, payments: [{ type: 1, amount: 4000, method: 7 }] });
+  await expectSoundMoney(app.db);
 });

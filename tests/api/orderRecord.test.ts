@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Client } from './app.ts';
-import { accepted, addCars, book, draft, orderIn, startRentalApp, type RentalApp } from './rental.ts';
+import { RENTAL, accepted, addCars, book, draft, orderIn, startRentalApp, type RentalApp } from './rental.ts';
 import { upload } from './upload.ts';
 
 /** What stays of an order: its log, its tasks, its sheet, its contract and its renter. */
@@ -189,4 +189,26 @@ it('a member who books again is told nothing new but what was missing (D-ORD-24)
   accepted(await clerk.post('/order/save', renter));
   const { rows } = await sql`select name, "idNo", channel from member where phone = ${renterPhone}`.execute(app.db);
   expect(rows).toEqual([{ name: 'Old Name', idNo: renterIdNo, channel: 1 }]);
+});
+
+it('a renter becomes one member, whoever books and however often', async () => {
+  app.at('2027-02-22 12:00');
+  const renter = draft({
+    channel: 2,
+    serviceType: 2,
+    subModelId: RENTAL.yaris,
+    plannedPickupTime: '2027-09-01 10:00:00',
+    plannedReturnTime: '2027-09-02 10:00:00',
+  });
+  const answers = await Promise.all([1, 2, 3].map(() => clerk.post<{ id: number }>('/order/save', renter)));
+  const members = new Set(
+    (await Promise.all(answers.map((answer) => info(accepted(answer).data.id)))).map((order) => order['memberId']),
+  );
+  expect(members.size).toBe(1);
+  const { rows } = await sql`select channel, name from member where phone = ${renter['renterPhone'] as string}`.execute(
+    app.db,
+  );
+  expect(rows).toEqual([{ channel: 2, name: '张三丰' }]);
+  const numbers = (await Promise.all(answers.map((answer) => info(answer.data.id)))).map((order) => order['orderNo']);
+  expect(new Set(numbers).size).toBe(3);
 });

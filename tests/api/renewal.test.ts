@@ -1,76 +1,11 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Answer, Client } from './app.ts';
-import { brokenHolds, expectSoundMoney } from './orderInvariants.ts';
-import { accepted, addCars, book, orderIn, startRentalApp, type RentalApp } from './rental.ts';
+import { expect, it } from 'vitest';
+import { brokenHolds } from './orderInvariants.ts';
+import { openRenewals, type Renewal } from './renewals.ts';
+import { accepted, book } from './rental.ts';
 
-let app: RentalApp;
-let manager: Client;
-let clerk: Client;
-beforeAll(async () => {
-  app = await startRentalApp();
-  manager = await app.as('storeManager');
-  clerk = await app.as('clerk');
-});
-afterAll(async () => {
-  await expectSoundMoney(app.db);
-  expect(await brokenHolds(app.db)).toEqual([]);
-  await app.close();
-});
-
-interface Info {
-  readonly orderNo: string;
-  readonly total: number;
-  readonly due: number;
-  readonly payStatus: 0 | 1;
-  readonly plannedReturnTime: string;
-  readonly rentalDays: number;
-  readonly rentalHours: number;
-  readonly actions: readonly string[];
-  readonly contractStatus: number;
-  readonly fees: readonly { item: string; amount: number; source: string; renewalId: number | null; voided: number }[];
-  readonly renewals: readonly Renewal[];
-}
-interface Renewal {
-  readonly id: number;
-  readonly time: string;
-  readonly previousTime: string;
-  readonly fee: number;
-  readonly remarks: string;
-  readonly status: number;
-  readonly cancelReason: string;
-}
-interface Quote {
-  readonly fee: number;
-  readonly days: number;
-  readonly hours: number;
-  readonly total: number;
-  readonly fees: readonly { item: string; amount: number }[];
-  readonly conflicts: readonly { code: string; kind: string; orderId: number | null; message: string }[];
-  readonly warnings: readonly { code: string }[];
-}
-
-const info = async (id: number): Promise<Info> => accepted(await manager.get<Info>(`/order/info/${id}`)).data;
-const quote = async (orderId: number, time: string): Promise<Quote> =>
-  accepted(await clerk.post<Quote>('/order/renewquote', { orderId, time })).data;
-const renew = (orderId: number, time: string, more: object = {}): Promise<Answer<{ id: number; fee: number }>> =>
-  clerk.post('/order/renew', { orderId, time, ...more });
-const cancel = (id: number, reason = 'changed plans'): Promise<Answer<null>> =>
-  manager.post('/order/cancelrenew', { id, reason });
-const state = async (id: number): Promise<unknown> =>
-  (
-    await sql`select to_jsonb(o) as "order", (select jsonb_agg(f order by f.id) from "orderFee" f where f."orderId" = o.id) as fees,
-      (select jsonb_agg(r order by r.id) from renewal r where r."orderId" = o.id) as renewals,
-      (select to_jsonb(h) from hold h where h.kind = 'order' and h."sourceId" = o.id) as hold from "order" o where id = ${id}`.execute(
-      app.db,
-    )
-  ).rows[0];
-
-/** Example 1 under way (3 days, 3,950) with a car of its own; the clock stands at its pickup. */
-const underWay = async (): Promise<{ id: number; carId: number }> => {
-  const [carId] = await addCars(app, 1);
-  return { id: await orderIn(app, manager, 2, carId!), carId: carId! };
-};
+const desk = openRenewals();
+const { info, quote, renew, cancel, state, underWay } = desk;
 
 it('costs what worked example 19 says, puts the return back and is on the bill by its lines', async () => {
   const { id } = await underWay();
@@ -115,9 +50,9 @@ it('costs what worked example 19 says, puts the return back and is on the bill b
     ['hourly', 400, answer.data.id],
     ['basicInsurance', 100, answer.data.id],
   ]);
-  expect(accepted(await clerk.get<Renewal[]>(`/order/renewals/${id}`)).data).toEqual(after.renewals);
+  expect(accepted(await desk.clerk.get<Renewal[]>(`/order/renewals/${id}`)).data).toEqual(after.renewals);
   const log = accepted(
-    await clerk.get<{ event: string; changes: { field: string; before: unknown; after: unknown }[] }[]>(
+    await desk.clerk.get<{ event: string; changes: { field: string; before: unknown; after: unknown }[] }[]>(
       `/order/log/${id}`,
     ),
   ).data;
@@ -155,15 +90,15 @@ it('not later than the planned return is refused with the documented messages, a
   expect(early.errors).toEqual({ time: 'Renewal time cannot be earlier than the original return time' });
   const equal = await renew(id, '2027-03-04 10:00:00');
   expect(equal.errors).toEqual({ time: 'Renewal time must be later than the return time' });
-  expect((await clerk.post('/order/renew', { orderId: id, time: '' })).errors['time']).toBeTruthy();
-  expect((await clerk.post('/order/renew', { orderId: id })).errors['time']).toBeTruthy();
+  expect((await desk.clerk.post('/order/renew', { orderId: id, time: '' })).errors['time']).toBeTruthy();
+  expect((await desk.clerk.post('/order/renew', { orderId: id })).errors['time']).toBeTruthy();
   expect((await quote(id, '2027-03-04 09:59:00')).conflicts.map((each) => each.code)).toEqual(['renew.tooEarly']);
   expect(await state(id)).toEqual(before);
 });
 
 it('is refused while the car is needed: the order, the storage and the maintenance in the way are named', async () => {
   const { id, carId } = await underWay();
-  const next = await book(manager, {
+  const next = await book(desk.manager, {
     carId,
     plannedPickupTime: '2027-03-06 12:00:00',
     plannedReturnTime: '2027-03-07 10:00:00',
@@ -178,23 +113,23 @@ it('is refused while the car is needed: the order, the storage and the maintenan
 
   const blocked = await underWay();
   await sql`insert into hold ("carId", kind, "sourceId", "startTime", "endTime") values (${blocked.carId}, 'maintenance', 900001, '2027-03-05T00:00:00+07:00', '2027-03-06T00:00:00+07:00'),
-    (${blocked.carId}, 'storage', 900002, '2027-03-06T00:00:00+07:00', null)`.execute(app.db);
+    (${blocked.carId}, 'storage', 900002, '2027-03-06T00:00:00+07:00', null)`.execute(desk.app.db);
   expect((await quote(blocked.id, '2027-03-07 10:00:00')).conflicts.map((each) => [each.kind, each.message])).toEqual([
     ['maintenance', 'The vehicle is in maintenance from 5 Mar 00:00'],
     ['storage', 'The vehicle is in storage from 6 Mar 00:00'],
   ]);
   expect((await renew(blocked.id, '2027-03-07 10:00:00')).statusCode).toBe(400);
   accepted(await renew(blocked.id, '2027-03-05 00:00:00'));
-  await sql`delete from hold where "sourceId" in (900001, 900002)`.execute(app.db);
+  await sql`delete from hold where "sourceId" in (900001, 900002)`.execute(desk.app.db);
 });
 
 it('is refused into a closed holiday and into a pause of the store; outside business hours it warns', async () => {
   const { id } = await underWay();
   await sql`insert into holiday (name, "startDate", "endDate", "minDays", "bookingOpen") values ('Closed days', '2027-03-20', '2027-03-21', 1, 0)`.execute(
-    app.db,
+    desk.app.db,
   );
   await sql`insert into "storeSetting" ("storeId", "pausePeriods") values (1, ${JSON.stringify([{ startTime: '2027-03-10 00:00:00', endTime: '2027-03-11 00:00:00' }])}::jsonb)`.execute(
-    app.db,
+    desk.app.db,
   );
   expect((await quote(id, '2027-03-20 10:00:00')).conflicts.map((each) => each.code)).toEqual([
     'quote.error.holidayClosed',
@@ -208,27 +143,27 @@ it('is refused into a closed holiday and into a pause of the store; outside busi
     time: 'The store pauses service from 10 Mar 00:00 to 11 Mar 00:00: no return',
   });
   expect(await state(id)).toEqual(before);
-  await sql`update store set "nightHours" = null where id = 1`.execute(app.db);
+  await sql`update store set "nightHours" = null where id = 1`.execute(desk.app.db);
   const late = await quote(id, '2027-03-05 23:00:00');
   await sql`update store set "nightHours" = ${JSON.stringify({ start: '20:00', end: '08:00' })}::jsonb where id = 1`.execute(
-    app.db,
+    desk.app.db,
   );
   expect([late.conflicts, late.warnings.map((each) => each.code)]).toEqual([[], ['quote.warning.returnHours']]);
-  await sql`delete from "storeSetting"`.execute(app.db);
-  await sql`delete from holiday where name = 'Closed days'`.execute(app.db);
+  await sql`delete from "storeSetting"`.execute(desk.app.db);
+  await sql`delete from holiday where name = 'Closed days'`.execute(desk.app.db);
 });
 
 it('warns when the model is promised to orders that have no plate yet', async () => {
   const { id } = await underWay();
   const pool = await sql<{ count: number }>`
     select count(*)::int as count from vehicle where "storeId" = 1 and "subModelId" = 1 and status in (1, 2) and "auditStatus" = 1`.execute(
-    app.db,
+    desk.app.db,
   );
   const wish = { plannedPickupTime: '2027-03-30 10:00:00', plannedReturnTime: '2027-04-02 10:00:00' };
   const orders = [];
-  for (let index = 0; index < pool.rows[0]!.count; index += 1) orders.push(await book(manager, wish));
+  for (let index = 0; index < pool.rows[0]!.count; index += 1) orders.push(await book(desk.manager, wish));
   expect((await quote(id, '2027-03-31 10:00:00')).warnings.map((each) => each.code)).toEqual(['renew.overbooks']);
-  for (const order of orders) accepted(await manager.post('/order/cancel', { id: order, reason: 'test' }));
+  for (const order of orders) accepted(await desk.manager.post('/order/cancel', { id: order, reason: 'test' }));
   expect((await quote(id, '2027-03-31 10:00:00')).warnings).toEqual([]);
 });
 
@@ -239,10 +174,10 @@ it('can be taken back last one first, leaves a surplus, and asks for the key and
   expect(before.actions).not.toContain('cancelrenew');
   const first = accepted(await renew(id, '2027-03-05 10:00:00')).data.id;
   const second = accepted(await renew(id, '2027-03-06 10:00:00')).data.id;
-  accepted(await manager.post('/order/payment/save', { orderId: id, amount: 2600, method: 5 }));
+  accepted(await desk.manager.post('/order/payment/save', { orderId: id, amount: 2600, method: 5 }));
   expect((await info(id)).actions).toContain('cancelrenew');
 
-  expect(await clerk.post('/order/cancelrenew', { id: second, reason: 'x' })).toMatchObject({ http: 403 });
+  expect(await desk.clerk.post('/order/cancelrenew', { id: second, reason: 'x' })).toMatchObject({ http: 403 });
   expect((await cancel(second, '')).statusCode).toBe(400);
   const refused = await cancel(first);
   expect(refused).toMatchObject({ statusCode: 400 });
@@ -265,13 +200,17 @@ it('can be taken back last one first, leaves a surplus, and asks for the key and
   expect(after).toMatchObject({ plannedReturnTime: '2027-03-04 10:00:00', total: before.total, rentalDays: 3, due: 0 });
   expect(after.fees.filter((fee) => fee.source === 'renewal').every((fee) => fee.voided === 1)).toBe(true);
   // The time is free again.
-  await book(manager, { carId, plannedPickupTime: '2027-03-04 12:00:00', plannedReturnTime: '2027-03-05 10:00:00' });
+  await book(desk.manager, {
+    carId,
+    plannedPickupTime: '2027-03-04 12:00:00',
+    plannedReturnTime: '2027-03-05 10:00:00',
+  });
   expect((await cancel(999_999)).statusCode).toBe(404);
 });
 
 it('a return moved nearer stays paid for as far as it was, whatever is renewed and taken back around it', async () => {
   const { id } = await underWay();
-  const nearer = (time: string) => manager.post('/order/edittime', { id, plannedReturnTime: time });
+  const nearer = (time: string) => desk.manager.post('/order/edittime', { id, plannedReturnTime: time });
   accepted(await nearer('2027-03-03 10:00:00'));
   expect((await quote(id, '2027-03-04 10:00:00')).fee).toBe(0);
   const renewal = accepted(await renew(id, '2027-03-05 10:00:00')).data;
@@ -283,21 +222,23 @@ it('a return moved nearer stays paid for as far as it was, whatever is renewed a
 
   const other = await underWay();
   const first = accepted(await renew(other.id, '2027-03-06 10:00:00')).data.id;
-  accepted(await manager.post('/order/edittime', { id: other.id, plannedReturnTime: '2027-03-02 10:00:00' }));
+  accepted(await desk.manager.post('/order/edittime', { id: other.id, plannedReturnTime: '2027-03-02 10:00:00' }));
   accepted(await cancel(first));
   expect(await info(other.id)).toMatchObject({ plannedReturnTime: '2027-03-02 10:00:00', total: 3950 });
-  app.at('2027-03-05 10:00');
+  desk.app.at('2027-03-05 10:00');
   const back = { id: other.id, carId: other.carId, time: '2027-03-05 10:00:00', mileage: 10_500, oil: 8 };
-  expect(accepted(await manager.post<{ overrun: number }>('/order/return', back)).data.overrun).toBe(1300);
+  expect(accepted(await desk.manager.post<{ overrun: number }>('/order/return', back)).data.overrun).toBe(1300);
 });
 
 it('a pickup that is undone and booked for fewer days is charged to its new end: the days it lost are paid for by a renewal', async () => {
   const { id, carId } = await underWay();
-  accepted(await manager.post('/order/edittime', { id, plannedReturnTime: '2027-03-03 10:00:00' }));
-  accepted(await manager.post('/order/rejectpickup', { id, reason: 'wrong order' }));
-  accepted(await manager.post('/order/edittime', { id, plannedReturnTime: '2027-03-02 10:00:00' }));
+  accepted(await desk.manager.post('/order/edittime', { id, plannedReturnTime: '2027-03-03 10:00:00' }));
+  accepted(await desk.manager.post('/order/rejectpickup', { id, reason: 'wrong order' }));
+  accepted(await desk.manager.post('/order/edittime', { id, plannedReturnTime: '2027-03-02 10:00:00' }));
   expect((await info(id)).total).toBe(1350);
-  accepted(await manager.post('/order/pickup', { id, carId, time: '2027-03-01 10:00:00', mileage: 10_001, oil: 8 }));
+  accepted(
+    await desk.manager.post('/order/pickup', { id, carId, time: '2027-03-01 10:00:00', mileage: 10_001, oil: 8 }),
+  );
   expect((await quote(id, '2027-03-04 10:00:00')).fee).toBe(2600);
 });
 
@@ -307,14 +248,14 @@ it('of one car asked for by a renewal and fifteen bookings at once, one gets it'
   const answers = await Promise.all([
     renew(id, '2027-03-05 10:00:00'),
     ...Array.from({ length: 15 }, () =>
-      book(manager, wish).then(
+      book(desk.manager, wish).then(
         () => ({ statusCode: 200 }),
         () => ({ statusCode: 400 }),
       ),
     ),
   ]);
   expect(answers.filter((answer) => answer.statusCode === 200)).toHaveLength(1);
-  expect(await brokenHolds(app.db)).toEqual([]);
+  expect(await brokenHolds(desk.app.db)).toEqual([]);
 });
 
 it('sent twice at once adds the time once', async () => {
@@ -326,11 +267,11 @@ it('sent twice at once adds the time once', async () => {
 
 it('leaves the signed contract signed, and a pickup with a valid renewal cannot be undone', async () => {
   const { id } = await underWay();
-  await sql`update "order" set "contractStatus" = 1 where id = ${id}`.execute(app.db);
+  await sql`update "order" set "contractStatus" = 1 where id = ${id}`.execute(desk.app.db);
   const renewal = accepted(await renew(id, '2027-03-05 10:00:00')).data.id;
   expect((await info(id)).contractStatus).toBe(1);
-  const refused = await manager.post('/order/rejectpickup', { id, reason: 'wrong car' });
+  const refused = await desk.manager.post('/order/rejectpickup', { id, reason: 'wrong car' });
   expect(refused.message).toContain('valid renewal');
   accepted(await cancel(renewal));
-  accepted(await manager.post('/order/rejectpickup', { id, reason: 'wrong car' }));
+  accepted(await desk.manager.post('/order/rejectpickup', { id, reason: 'wrong car' }));
 });
