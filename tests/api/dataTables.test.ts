@@ -1,30 +1,16 @@
-import { createHash } from 'node:crypto';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { compileModel, type EntitySchema, type Model } from '../../src/framework/model/index.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { compileModel, type Model } from '../../src/framework/model/index.ts';
 import { TablesRefused, type DataLayer } from '../../src/framework/server/data/index.ts';
-import { objectsOf } from '../../src/framework/server/data/tables/index.ts';
-import { createTestDatabase, type TestDatabase } from '../postgres.ts';
 import { bookingModule, caller, codes, layer, model, pageOf, resources, schemas } from './dataModel.ts';
+import { openTables, thing } from './things.ts';
 
-let database: TestDatabase;
-beforeEach(async () => {
-  database = await createTestDatabase();
-});
-afterEach(() => database.drop());
-
-const thing = (properties: EntitySchema['properties'], rest: Partial<EntitySchema> = {}): Model =>
-  compileModel({
-    schemas: { thing: { type: 'object', properties: { name: { type: 'string' }, ...properties }, ...rest } },
-    resources: [],
-    codes,
-  });
-
-const on = (of: Model): DataLayer => layer(database, {}, of);
+const tables = openTables();
+const { on } = tables;
 
 const columns = async (): Promise<Record<string, string>> =>
   Object.fromEntries(
     (
-      await database.pool.query<{ name: string; type: string }>(
+      await tables.database.pool.query<{ name: string; type: string }>(
         `select column_name as name, data_type as type from information_schema.columns where table_name = 'thing'`,
       )
     ).rows.map((row) => [row.name, row.type]),
@@ -40,17 +26,17 @@ const refusal = async (data: DataLayer): Promise<TablesRefused> => {
 };
 
 test('a new database gets every table, and a second start changes nothing', async () => {
-  const first = await layer(database).applyTables();
+  const first = await layer(tables.database).applyTables();
   expect(first).toMatchObject({ created: true, warnings: [] });
-  expect(await layer(database).applyTables()).toEqual({ applied: 0, created: false, warnings: [], later: [] });
-  await database.pool.query(`delete from "appMeta" where key = 'tables'`);
+  expect(await layer(tables.database).applyTables()).toEqual({ applied: 0, created: false, warnings: [], later: [] });
+  await tables.database.pool.query(`delete from "appMeta" where key = 'tables'`);
   // Compared again without the remembered fingerprint, nothing differs either.
-  expect((await layer(database).applyTables()).applied).toBe(0);
+  expect((await layer(tables.database).applyTables()).applied).toBe(0);
 });
 
 test('several processes that start at once make the tables and the first records once', async () => {
   let seeded = 0;
-  const start = (): Promise<unknown> => layer(database).applyTables({ seed: async () => void seeded++ });
+  const start = (): Promise<unknown> => layer(tables.database).applyTables({ seed: async () => void seeded++ });
   await Promise.all([start(), start(), start(), start()]);
   expect(seeded).toBe(1);
   await start();
@@ -72,96 +58,11 @@ describe('a changed schema', () => {
       ),
     ).applyTables();
     expect(await columns()).toMatchObject({ colour: 'text', rank: 'integer' });
-    expect((await database.pool.query('select rank from thing')).rows).toEqual([{ rank: 7 }]);
+    expect((await tables.database.pool.query('select rank from thing')).rows).toEqual([{ rank: 7 }]);
   });
-
-  test('a search index made by an earlier version is made anew, and rows of that time are found as new ones are', async () => {
-    const searched = on(thing({}, { 'x-search': ['name'] }));
-    await searched.applyTables();
-    await searched.save('thing', { name: 'Wichai Chaiyaporn' }, caller());
-    const indexes = async (): Promise<string[]> =>
-      (
-        await database.pool.query<{ name: string }>(
-          `select indexname as name from pg_indexes where tablename = 'thing' and indexdef like '%gin%'`,
-        )
-      ).rows.map(({ name }) => name);
-    const [current] = await indexes();
-    // As it was: another index over other functions, and nobody has heard of the new ones.
-    await database.pool.query(`
-      drop index ${current};
-      drop function forecourt_sql.search_fold, forecourt_sql.search_grams, forecourt_sql.search_probe;
-      create index thing_search_0a1b2c_idx on thing using gin (forecourt_sql.grams(lower(chr(10) || coalesce(name::text, '')))) with (fastupdate = off);
-      delete from migration where name = 'framework/007-search';
-      update "appMeta" set value = 'of an earlier version' where key = 'tables';
-      analyze thing;
-    `);
-    const next = on(thing({}, { 'x-search': ['name'] }));
-    await next.applyTables();
-    expect(await indexes()).toEqual([current]);
-    await next.save('thing', { name: 'Wichai Chan' }, caller());
-    expect(await pageOf(next, 'thing', { keyword: 'wichai c' })).toMatchObject({ total: 2 });
-    expect(await pageOf(next, 'thing', { keyword: 'Wichai Chaiy' })).toMatchObject({ total: 1 });
-    const { rows } = await database.pool.query('select count(*)::int as columns from pg_stats where tablename = $1', [
-      current,
-    ]);
-    expect(rows).toEqual([{ columns: 1 }]);
-    expect((await on(thing({}, { 'x-search': ['name'] })).applyTables()).applied).toBe(0);
-  });
-
-  test.each(['a table', 'a log'])(
-    'a search index of %s that was stored otherwise is stored anew where it stands',
-    async (kind) => {
-      const searched = compileModel({
-        schemas: {
-          found: {
-            type: 'object',
-            ...(kind === 'a log' && { 'x-log': 'append' as const, required: ['time'] }),
-            'x-search': ['name'],
-            properties: { name: { type: 'string' }, time: { type: 'string', format: 'date-time' } },
-          },
-        },
-        resources: [],
-        codes,
-      });
-      const data = on(searched);
-      await data.applyTables();
-      /** Of the parts, where the table is divided: they are what is stored. */
-      const stored = async (): Promise<readonly unknown[]> =>
-        (
-          await database.pool.query(
-            `select c.relfilenode::int as file, c.reloptions as options from pg_class c join pg_am a on a.oid = c.relam where a.amname = 'gin' and c.relkind = 'i' order by 1`,
-          )
-        ).rows;
-      const names = async (): Promise<unknown> =>
-        (await database.pool.query(`select indexname from pg_indexes where indexname like 'found_search_%' order by 1`))
-          .rows;
-      const made = await names();
-      const options = ['fastupdate=on', 'gin_pending_list_limit=256'];
-      expect(await stored()).toEqual([{ file: expect.any(Number) as unknown, options }]);
-      // As a version made it whose indexes had no list of what waits; its name was another, because that stood in its definition.
-      const { name, sql } = objectsOf(searched.entities.get('found')!, searched).find(({ expression }) => expression)!;
-      const definition = sql.replace(/^.* on "found" /, '').replace(/ with .*$/, ' with (fastupdate = off)');
-      const was = `found_search_${createHash('sha256').update(definition).digest('hex').slice(0, 6)}_idx`;
-      await database.pool.query(
-        `drop index "${name}"; create index "${was}" on found ${definition}; delete from "appMeta" where key = 'tables'`,
-      );
-      const before = await stored();
-      expect((await data.applyTables()).applied).toBe(1);
-      expect(await names()).toEqual(made);
-      expect(await stored()).toEqual(before.map((one) => ({ ...(one as object), options })));
-      expect((await data.applyTables()).applied).toBe(0);
-      if (kind === 'a table') return;
-      // Months to come are stored as those that were there.
-      await data.forget(Date.now());
-      expect((await stored()).length).toBeGreaterThan(1);
-      expect((await stored()).every((one) => String((one as { options: unknown }).options) === String(options))).toBe(
-        true,
-      );
-    },
-  );
 
   test('drops a column that never held anything', async () => {
-    await database.pool.query('update thing set size = null');
+    await tables.database.pool.query('update thing set size = null');
     await on(thing({})).applyTables();
     expect(await columns()).not.toHaveProperty('size');
   });
@@ -170,19 +71,19 @@ describe('a changed schema', () => {
     const worded = thing({ size: { type: 'string' } });
     expect((await refusal(on(worded))).message).toMatch(/change type of thing\.size/);
     await on(worded).applyTables({ allowUnsafe: true });
-    expect((await database.pool.query('select size from thing')).rows).toEqual([{ size: '5' }]);
+    expect((await tables.database.pool.query('select size from thing')).rows).toEqual([{ size: '5' }]);
   });
 
   test('refuses a new required column without default while there are rows', async () => {
     const required = thing({ size: { type: 'integer' }, colour: { type: 'string' } }, { required: ['colour'] });
     expect((await refusal(on(required))).message).toMatch(/colour is required and has no default/);
-    await database.pool.query('delete from thing');
+    await tables.database.pool.query('delete from thing');
     await on(required).applyTables();
     expect(await columns()).toHaveProperty('colour');
   });
 
   test('reports a unique constraint that the rows already break, and changes nothing', async () => {
-    await database.pool.query(`insert into thing (name) values ('a')`);
+    await tables.database.pool.query(`insert into thing (name) values ('a')`);
     const unique = thing(
       { size: { type: 'integer' }, colour: { type: 'string' } },
       { 'x-unique': [{ fields: ['name'] }] },
@@ -194,14 +95,16 @@ describe('a changed schema', () => {
   test('replaces checks and indexes of the earlier schema', async () => {
     const wide = thing({ size: { type: 'integer', maximum: 10 } });
     await on(wide).applyTables();
-    await expect(database.pool.query('insert into thing (size) values (11)')).rejects.toMatchObject({ code: '23514' });
+    await expect(tables.database.pool.query('insert into thing (size) values (11)')).rejects.toMatchObject({
+      code: '23514',
+    });
     await on(thing({ size: { type: 'integer', maximum: 20 } })).applyTables();
-    await database.pool.query('insert into thing (size) values (11)');
+    await tables.database.pool.query('insert into thing (size) values (11)');
   });
 });
 
 test('empty values never collide, full ones do within the rows that count', async () => {
-  const data = layer(database);
+  const data = layer(tables.database);
   await data.applyTables();
   const branch = (await data.save('branch', { name: 'North' }, caller())).id;
   const booking = (number: string): Promise<unknown> =>
@@ -210,12 +113,12 @@ test('empty values never collide, full ones do within the rows that count', asyn
   await booking('');
   await booking('B1');
   await expect(booking('B1')).rejects.toMatchObject({ fields: { number: 'msg.booking.number' } });
-  await database.pool.query('update booking set status = 3');
+  await tables.database.pool.query('update booking set status = 3');
   await booking('B1');
 });
 
 test('intervals of one key never overlap, half-open and for ever', async () => {
-  const data = layer(database);
+  const data = layer(tables.database);
   await data.applyTables();
   const reserve = (room: number, startTime: string, endTime?: string): Promise<unknown> =>
     data.save('reservation', { room, startTime, endTime }, caller());
@@ -246,7 +149,7 @@ test('without any end there is no period: nothing overlaps; one open end goes fo
     resources: [],
     codes: {},
   });
-  const data = layer(database, {}, slot);
+  const data = layer(tables.database, {}, slot);
   await data.applyTables();
   const take = (period: object): Promise<unknown> => data.save('slot', { room: 1, ...period }, caller());
   await take({});
@@ -263,12 +166,14 @@ test('without any end there is no period: nothing overlaps; one open end goes fo
 test('migrations run once, in order, and one that fails leaves nothing behind', async () => {
   const first = { name: 'one', sql: 'create table counted (n int); insert into counted values (1)' };
   const broken = { name: 'two', sql: 'insert into counted values (2); select 1 / 0' };
-  await expect(layer(database, { ...bookingModule, migrations: [first, broken] }).applyTables()).rejects.toThrow();
-  await layer(database, {
+  await expect(
+    layer(tables.database, { ...bookingModule, migrations: [first, broken] }).applyTables(),
+  ).rejects.toThrow();
+  await layer(tables.database, {
     ...bookingModule,
     migrations: [first, { ...broken, sql: 'insert into counted values (3)' }],
   }).applyTables();
-  expect((await database.pool.query('select n from counted order by n')).rows).toEqual([{ n: 1 }, { n: 3 }]);
+  expect((await tables.database.pool.query('select n from counted order by n')).rows).toEqual([{ n: 1 }, { n: 3 }]);
 });
 
 test('a migration that follows the model runs again when its SQL is another, and when it is what it was before', async () => {
@@ -278,10 +183,10 @@ test('a migration that follows the model runs again when its SQL is another, and
       { name: 'answer', sql, follows: true },
       { name: 'answers', sql: 'select 1' },
     ];
-    const of = layer(database, { ...bookingModule, migrations });
+    const of = layer(tables.database, { ...bookingModule, migrations });
     await of.applyTables();
     expect((await of.applyTables()).applied).toBe(0);
-    return (await database.pool.query('select answer() as n')).rows;
+    return (await tables.database.pool.query('select answer() as n')).rows;
   };
   for (const n of [1, 2, 1]) expect(await become(n)).toEqual([{ n }]);
 });
@@ -296,11 +201,11 @@ test('a schema may not take the name of a table of the framework', async () => {
 });
 
 test('a model whose registered names are missing is refused at once', () => {
-  expect(() => layer(database, {})).toThrow(/computed column "doubled" \(booking\.doubled\).*filter "tab"/);
+  expect(() => layer(tables.database, {})).toThrow(/computed column "doubled" \(booking\.doubled\).*filter "tab"/);
 });
 
 test('the list of a table that has grown a column answers it at once', async () => {
-  const data = layer(database);
+  const data = layer(tables.database);
   await data.applyTables();
   await data.save('branch', { name: 'North' }, caller());
   for (let i = 0; i < 8; i++) await pageOf(data, 'branch', {});
@@ -313,7 +218,7 @@ test('the list of a table that has grown a column answers it at once', async () 
     codes,
     scopeEntity: 'branch',
   });
-  const next = layer(database, undefined, grown);
+  const next = layer(tables.database, undefined, grown);
   await next.applyTables();
   expect((await pageOf(next, 'branch', {})).list[0]).toMatchObject({ name: 'North', city: '' });
   expect((await pageOf(data, 'branch', {})).list[0]).toMatchObject({ name: 'North' });
@@ -360,14 +265,14 @@ describe('a view of another entity', () => {
   test('stands aside while its table changes, follows its schema, and is made once', async () => {
     await on(shelved('integer', [1])).applyTables();
     const again = async (of: Model): Promise<number> => {
-      await database.pool.query(`delete from "appMeta" where key = 'tables'`);
+      await tables.database.pool.query(`delete from "appMeta" where key = 'tables'`);
       return (await on(of).applyTables()).applied;
     };
     expect(await again(shelved('integer', [1]))).toBe(0);
     await on(shelved('number', [1])).applyTables({ allowUnsafe: true });
     expect(await again(shelved('number', [1, 2]))).toBe(2);
     expect(await again(thing({ size: { type: 'number' }, place: { type: 'integer' } }))).toBe(1);
-    const { rows } = await database.pool.query(`select 1 from pg_views where viewname = 'shelf'`);
+    const { rows } = await tables.database.pool.query(`select 1 from pg_views where viewname = 'shelf'`);
     expect(rows).toEqual([]);
   });
 });
