@@ -1,113 +1,13 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Client } from './app.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { openBackOffice } from './backOffice.ts';
+import { channelsOf } from './channelDesk.ts';
 import { expectSoundMoney } from './orderInvariants.ts';
-import { SECRET, startChannels, type Simulator } from './channelSimulator.ts';
-import { accepted, addCars, book, errorOf, RENTAL, startRentalApp, type RentalApp } from './rental.ts';
+import { accepted, addCars, book, errorOf, RENTAL } from './rental.ts';
 
-let app: RentalApp;
-let ops: Client;
-let channels: { readonly fliggy: Simulator; readonly zuzuche: Simulator };
-beforeAll(async () => {
-  app = await startRentalApp();
-  ops = await app.as('ops');
-  channels = await startChannels(app);
-  await addCars(app, 30);
-});
-afterAll(() => app?.close());
-
-const ordersOf = async (channelOrderNo: string) =>
-  (
-    await sql<{
-      id: number;
-      orderNo: string;
-      channel: number;
-      status: number;
-      total: number;
-      paid: number;
-      plannedReturnTime: Date;
-    }>`select * from "order" where "channelOrderNo" = ${channelOrderNo}`.execute(app.db)
-  ).rows;
-const settingOf = async (channel: number): Promise<number> => {
-  const { data } = accepted(await ops.get<{ list: { id: number; channel: number }[] }>('/channels/setting/list'));
-  return data.list.find((setting) => setting.channel === channel)!.id;
-};
-const messagesOf = async (channelOrderNo: string) =>
-  (
-    await sql<Record<string, unknown>>`
-      select * from "channelMessage" where "channelOrderNo" = ${channelOrderNo} order by id
-    `.execute(app.db)
-  ).rows;
-
-describe('who may send (D-CHN-04)', () => {
-  it.each([
-    ['another secret', { secret: 'a secret of somebody else' }],
-    ['no signature', { headers: { 'x-signature': '' } }],
-    ['a signature of another length', { headers: { 'x-signature': 'ab' } }],
-    ['no time', { headers: { 'x-timestamp': '' } }],
-    ['another time than the signed one', { headers: { 'x-timestamp': '1' } }],
-    ['a message of more than five minutes ago', { late: 301 }],
-    ['a clock that is more than five minutes ahead', { late: -301 }],
-    ['another body than the signed one', { forged: '{"msgId":"1","type":"ORDER_CANCEL","orderId":"F-1"}' }],
-    ['a body that is no message at all', { forged: '{}' }],
-  ])('is refused without a word: %s', async (_what, sending) => {
-    const answer = await channels.fliggy.send({ kind: 'create', orderNo: 'F-401' }, sending);
-    expect([answer.http, answer.statusCode, answer.data]).toEqual([401, 401, null]);
-    expect(await messagesOf('F-401')).toEqual([]);
-  });
-
-  it('is nobody while the channel is switched off, and whoever has the new secret after a change', async () => {
-    const id = await settingOf(2);
-    const send = (secret: string) => channels.fliggy.send({ kind: 'cancel', orderNo: 'F-402' }, { secret });
-    accepted(await ops.post('/channels/setting/save', { id, enabled: 0 }));
-    expect((await send(SECRET)).http).toBe(401);
-    accepted(await ops.post('/channels/setting/save', { id, enabled: 1, secret: 'another secret of it' }));
-    expect([(await send(SECRET)).http, (await send('another secret of it')).http]).toEqual([401, 200]);
-    accepted(await ops.post('/channels/setting/save', { id, secret: SECRET }));
-  });
-
-  it('has a secret that is sealed, never answered, and long enough', async () => {
-    const { rows } = await sql<{ secret: string }>`select secret from "channelSetting"`.execute(app.db);
-    expect(rows.every(({ secret }) => secret.startsWith('v1.') && !secret.includes(SECRET))).toBe(true);
-    const list = await ops.get('/channels/setting/list');
-    expect(list.text).not.toContain('secret');
-    const none = { channel: 2, enabled: 1, tolerancePercent: 0, stockDays: 0 };
-    expect((await ops.post('/channels/setting/save', none)).errors).toEqual({ secret: 'Required' });
-    expect(Object.keys((await ops.post('/channels/setting/save', { id: 1, channel: 3 })).errors)).toEqual(['channel']);
-    const short = await ops.post('/channels/setting/save', { id: 1, secret: 'short' });
-    expect(short.errors).toEqual({ secret: 'At least 16 characters' });
-    expect(
-      errorOf(
-        await ops.post('/channels/setting/save', {
-          channel: 2,
-          enabled: 1,
-          secret: SECRET,
-          tolerancePercent: 0,
-          stockDays: 0,
-        }),
-      ),
-    ).toContain('set up already');
-  });
-
-  it('sends no more than 64 KB', async () => {
-    const answer = await channels.fliggy.send({ kind: 'cancel', orderNo: 'F-403' }, { forged: ' '.repeat(65 * 1024) });
-    expect(answer.http).toBe(413);
-  });
-
-  it('is told at its fields what does not fit its format', async () => {
-    const answer = await channels.fliggy.send({ kind: 'create', orderNo: 'F-404', pickup: 'tomorrow' });
-    expect(Object.keys(answer.errors)).toEqual(['trip.pickupTime']);
-  });
-
-  it('leaves no person in the operation log', async () => {
-    accepted(await channels.fliggy.send({ kind: 'create', orderNo: 'F-405', phone: '13912340405' }));
-    const { rows } = await sql<{ text: string }>`
-      select "operationLog"::text as text from "operationLog" where module = 'channelMessage'
-    `.execute(app.db);
-    expect(rows.length).toBeGreaterThan(0);
-    expect(rows.filter(({ text }) => /13912340405|Li Ming/.test(text))).toEqual([]);
-  });
-});
+const office = openBackOffice();
+const { channels, ordersOf, settingOf, messagesOf } = channelsOf(office);
+beforeAll(() => addCars(office.app, 30));
 
 describe.each(['fliggy', 'zuzuche'] as const)('an order of %s', (name) => {
   const no = (number: number) => `${name}-${number}`;
@@ -124,7 +24,7 @@ describe.each(['fliggy', 'zuzuche'] as const)('an order of %s', (name) => {
       reason: null,
     });
     expect(order).toMatchObject({ channel: channel.code, status: 1, paid: 0 });
-    const { data: log } = accepted(await ops.get<{ userName: string }[]>(`/order/log/${order!.id}`));
+    const { data: log } = accepted(await office.ops.get<{ userName: string }[]>(`/order/log/${order!.id}`));
     expect(log[0]!.userName.toLowerCase()).toBe(name);
     expect(await messagesOf(no(1))).toMatchObject([
       { state: 'applied', orderId: order!.id, storeId: RENTAL.phuket, content: null },
@@ -148,7 +48,7 @@ describe.each(['fliggy', 'zuzuche'] as const)('an order of %s', (name) => {
     });
     expect(accepted(changed).data.total).toBe(total + 1500);
     expect(await ordersOf(no(3))).toMatchObject([{ total: (total + 1500) * 100, paid: (total + 1500) * 100 }]);
-    await expectSoundMoney(app.db);
+    await expectSoundMoney(office.app.db);
   });
 
   it('is refused with a reason when it is sold too cheaply, closed, or gone; nothing is made', async () => {
@@ -171,7 +71,7 @@ describe.each(['fliggy', 'zuzuche'] as const)('an order of %s', (name) => {
 
   it('says nothing to the channel of what is none of its business', async () => {
     const phone = `1391111000${channels[name].code}`;
-    accepted(await ops.post('/member/blacklist/save', { type: 1, reason: 'gone after an accident', phone }));
+    accepted(await office.ops.post('/member/blacklist/save', { type: 1, reason: 'gone after an accident', phone }));
     const { data } = accepted(await channels[name].send({ kind: 'create', orderNo: no(7), phone }));
     expect(data).toMatchObject({ result: 'refused', code: 'channel.notPossible', reason: 'The order cannot be taken' });
     expect(await messagesOf(no(7))).toMatchObject([
@@ -244,11 +144,11 @@ describe.each(['fliggy', 'zuzuche'] as const)('an order of %s', (name) => {
     expect(order).toMatchObject({ status: -1 });
     const { rows } = await sql`
       select amount, "requesterId", status from refund where "orderId" = ${order!.id}
-    `.execute(app.db);
+    `.execute(office.app.db);
     expect(rows).toEqual([{ amount: total * 100, requesterId: null, status: 0 }]);
     const changed = await channel.send({ kind: 'change', orderNo: no(13), version: 9 });
     expect(accepted(changed).data).toMatchObject({ result: 'refused', code: 'order.refusal.state.cancelled' });
-    await expectSoundMoney(app.db);
+    await expectSoundMoney(office.app.db);
   });
 
   it('is read by everybody in a language of their own, whatever the call spoke that changed it', async () => {
@@ -259,11 +159,13 @@ describe.each(['fliggy', 'zuzuche'] as const)('an order of %s', (name) => {
     const total = (await send({ kind: 'create', orderNo: no(15) })).total!;
     await send({ kind: 'create', orderNo: no(16), total: total - 100, prepaid: true });
     const [[agreed], [ordinary]] = [await ordersOf(no(16)), await ordersOf(no(15))];
-    const { data: fees } = accepted(await ops.get<{ item: string; remark: string }[]>(`/order/fees/${agreed!.id}`));
+    const { data: fees } = accepted(
+      await office.ops.get<{ item: string; remark: string }[]>(`/order/fees/${agreed!.id}`),
+    );
     expect(fees.find(({ item }) => item === 'reduction')!.remark).toBe('{"key":"rental.order.agreedTotal"}');
     await send({ kind: 'cancel', orderNo: no(16) });
     await send({ kind: 'cancel', orderNo: no(15), reason: 'changed plans' });
-    const admin = await app.as('admin');
+    const admin = await office.app.as('admin');
     const exported = async (path: string, keyword: string, columns: string, language: string): Promise<string> =>
       (await admin.get(path, { format: 'csv', keyword, columns }, { 'accept-language': language })).text;
     for (const [language, words] of [
@@ -278,7 +180,7 @@ describe.each(['fliggy', 'zuzuche'] as const)('an order of %s', (name) => {
   });
 
   it('that the desk has entered already is that order', async () => {
-    const id = await book(ops, { channel: channels[name].code, channelOrderNo: no(14), serviceType: 2 });
+    const id = await book(office.ops, { channel: channels[name].code, channelOrderNo: no(14), serviceType: 2 });
     const { data } = accepted(await channels[name].send({ kind: 'create', orderNo: no(14) }));
     expect(data.result).toBe('applied');
     expect(await ordersOf(no(14))).toMatchObject([{ id, orderNo: data.orderNo }]);
@@ -287,7 +189,7 @@ describe.each(['fliggy', 'zuzuche'] as const)('an order of %s', (name) => {
 
 describe('flash rentals of Zuzuche (D-CHN-02)', () => {
   it('are held to the quota here, too: of many at once as many are taken as are left', async () => {
-    accepted(await ops.post('/channels/flashrent/save', { id: 1, quota: 2, leadHours: 4 }));
+    accepted(await office.ops.post('/channels/flashrent/save', { id: 1, quota: 2, leadHours: 4 }));
     const day = { flash: true, pickup: '2027-03-20 10:00:00', returned: '2027-03-20 18:00:00' };
     const answers = await Promise.all(
       [1, 2, 3, 4, 5].map((each) => channels.zuzuche.send({ kind: 'create', orderNo: `flash-${each}`, ...day })),
@@ -307,40 +209,40 @@ describe('what was refused', () => {
   it('is done once somebody has made it possible, and the channel is told', async () => {
     const id = await refused('R-1');
     accepted(await channels.fliggy.send({ kind: 'cancel', orderNo: 'R-1' }));
-    expect(errorOf(await ops.post('/channels/message/apply', { id }))).toContain('too far below our price');
+    expect(errorOf(await office.ops.post('/channels/message/apply', { id }))).toContain('too far below our price');
     expect((await messagesOf('R-1'))[0]).toMatchObject({ state: 'refused', tries: 1 });
     const tolerate = async (tolerancePercent: number) =>
-      accepted(await ops.post('/channels/setting/save', { id: await settingOf(2), tolerancePercent }));
+      accepted(await office.ops.post('/channels/setting/save', { id: await settingOf(2), tolerancePercent }));
     await tolerate(100);
-    accepted(await ops.post('/channels/message/apply', { id }));
+    accepted(await office.ops.post('/channels/message/apply', { id }));
     await tolerate(5);
     expect(await ordersOf('R-1')).toMatchObject([{ status: -1 }]);
     expect((await messagesOf('R-1')).map(({ state }) => state)).toEqual(['applied', 'applied']);
     const { rows } = await sql<{ payload: object }>`
       select payload from outbox where topic = 'order-result'
-    `.execute(app.db);
+    `.execute(office.app.db);
     const told = { channel: 2, messageId: 'R-1-1', channelOrderNo: 'R-1', result: 'applied' };
     expect(rows).toMatchObject([{ payload: told }]);
     const again = await channels.fliggy.send({ kind: 'create', orderNo: 'R-1', total: 100, messageId: 'R-1-1' });
     expect(accepted(again).data.result).toBe('applied');
-    expect(errorOf(await ops.post('/channels/message/apply', { id }))).toContain('nothing left to do');
+    expect(errorOf(await office.ops.post('/channels/message/apply', { id }))).toContain('nothing left to do');
   });
 
   it('is listed with its reason, and without what the channel has sent', async () => {
     await refused('R-2');
-    const answer = await ops.get<{ list: object[] }>('/channels/message/list?state=refused&keyword=R-2');
+    const answer = await office.ops.get<{ list: object[] }>('/channels/message/list?state=refused&keyword=R-2');
     const listed = { channel: 2, kind: 'create', state: 'refused', channelOrderNo: 'R-2' };
     expect(accepted(answer).data.list).toMatchObject([listed]);
     expect(answer.text).not.toMatch(/content|driver|Li Ming|digest/);
     const parked = await channels.fliggy.send({ kind: 'change', orderNo: 'R-3' });
     expect(accepted(parked).data.result).toBe('parked');
     const id = (await messagesOf('R-3'))[0]!['id'];
-    expect(errorOf(await ops.post('/channels/message/apply', { id }))).toContain('has not come yet');
+    expect(errorOf(await office.ops.post('/channels/message/apply', { id }))).toContain('has not come yet');
   });
 
   it('is read by everybody in a language of their own, whatever the channel spoke', async () => {
     await refused('R-5');
-    const admin = await app.as('admin');
+    const admin = await office.app.as('admin');
     const reads = async (language: string): Promise<string> =>
       (
         await admin.get(
@@ -354,7 +256,7 @@ describe('what was refused', () => {
     expect(await reads('th-TH')).toContain('THB 100.00');
     expect(await reads('th-TH')).toMatch(/[ก-๙]{4,}[^,]*THB 100\.00/);
     const { list } = accepted(
-      await ops.get<{ list: { reasons: { key: string }[] }[] }>('/channels/message/list?keyword=R-5'),
+      await office.ops.get<{ list: { reasons: { key: string }[] }[] }>('/channels/message/list?keyword=R-5'),
     ).data;
     expect(list.map(({ reasons }) => reasons.map(({ key }) => key))).toEqual([['rental.channel.priceTooLow']]);
   });
@@ -362,17 +264,17 @@ describe('what was refused', () => {
   it('is not known in its content after thirty days', async () => {
     const id = await refused('R-4');
     const isForgotten = async () => {
-      await app.app.background.doNow('channelContents');
+      await office.app.app.background.doNow('channelContents');
       return (await messagesOf('R-4')).map(({ content }) => content === null);
     };
     const cameBefore = (days: number) =>
       sql`
-        update "channelMessage" set "createTime" = ${new Date(app.now() - days * 86_400_000)} where id = ${id}
-      `.execute(app.db);
+        update "channelMessage" set "createTime" = ${new Date(office.app.now() - days * 86_400_000)} where id = ${id}
+      `.execute(office.app.db);
     await cameBefore(29);
     expect(await isForgotten()).toEqual([false]);
     await cameBefore(31);
     expect(await isForgotten()).toEqual([true]);
-    expect(errorOf(await ops.post('/channels/message/apply', { id }))).toContain('nothing left to do');
+    expect(errorOf(await office.ops.post('/channels/message/apply', { id }))).toContain('nothing left to do');
   });
 });

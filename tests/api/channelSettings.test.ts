@@ -1,8 +1,13 @@
+import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { fieldsOf, openBackOffice } from './backOffice.ts';
+import { channelsOf } from './channelDesk.ts';
+import { SECRET } from './channelSimulator.ts';
 import { accepted, draft, errorOf, RENTAL } from './rental.ts';
 
 const office = openBackOffice();
+
+const { channels, settingOf, messagesOf } = channelsOf(office);
 
 interface Page {
   readonly total: number;
@@ -114,5 +119,77 @@ describe('flash rent (D-CHN-02)', () => {
     expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
     const refused = answers.filter(({ statusCode }) => statusCode !== 200).map(errorOf);
     expect(refused.every((text) => text.includes('No flash rental is left'))).toBe(true);
+  });
+});
+
+describe('who may send (D-CHN-04)', () => {
+  it.each([
+    ['another secret', { secret: 'a secret of somebody else' }],
+    ['no signature', { headers: { 'x-signature': '' } }],
+    ['a signature of another length', { headers: { 'x-signature': 'ab' } }],
+    ['no time', { headers: { 'x-timestamp': '' } }],
+    ['another time than the signed one', { headers: { 'x-timestamp': '1' } }],
+    ['a message of more than five minutes ago', { late: 301 }],
+    ['a clock that is more than five minutes ahead', { late: -301 }],
+    ['another body than the signed one', { forged: '{"msgId":"1","type":"ORDER_CANCEL","orderId":"F-1"}' }],
+    ['a body that is no message at all', { forged: '{}' }],
+  ])('is refused without a word: %s', async (_what, sending) => {
+    const answer = await channels.fliggy.send({ kind: 'create', orderNo: 'F-401' }, sending);
+    expect([answer.http, answer.statusCode, answer.data]).toEqual([401, 401, null]);
+    expect(await messagesOf('F-401')).toEqual([]);
+  });
+
+  it('is nobody while the channel is switched off, and whoever has the new secret after a change', async () => {
+    const id = await settingOf(2);
+    const send = (secret: string) => channels.fliggy.send({ kind: 'cancel', orderNo: 'F-402' }, { secret });
+    accepted(await office.ops.post('/channels/setting/save', { id, enabled: 0 }));
+    expect((await send(SECRET)).http).toBe(401);
+    accepted(await office.ops.post('/channels/setting/save', { id, enabled: 1, secret: 'another secret of it' }));
+    expect([(await send(SECRET)).http, (await send('another secret of it')).http]).toEqual([401, 200]);
+    accepted(await office.ops.post('/channels/setting/save', { id, secret: SECRET }));
+  });
+
+  it('has a secret that is sealed, never answered, and long enough', async () => {
+    const { rows } = await sql<{ secret: string }>`select secret from "channelSetting"`.execute(office.app.db);
+    expect(rows.every(({ secret }) => secret.startsWith('v1.') && !secret.includes(SECRET))).toBe(true);
+    const list = await office.ops.get('/channels/setting/list');
+    expect(list.text).not.toContain('secret');
+    const none = { channel: 2, enabled: 1, tolerancePercent: 0, stockDays: 0 };
+    expect((await office.ops.post('/channels/setting/save', none)).errors).toEqual({ secret: 'Required' });
+    expect(Object.keys((await office.ops.post('/channels/setting/save', { id: 1, channel: 3 })).errors)).toEqual([
+      'channel',
+    ]);
+    const short = await office.ops.post('/channels/setting/save', { id: 1, secret: 'short' });
+    expect(short.errors).toEqual({ secret: 'At least 16 characters' });
+    expect(
+      errorOf(
+        await office.ops.post('/channels/setting/save', {
+          channel: 2,
+          enabled: 1,
+          secret: SECRET,
+          tolerancePercent: 0,
+          stockDays: 0,
+        }),
+      ),
+    ).toContain('set up already');
+  });
+
+  it('sends no more than 64 KB', async () => {
+    const answer = await channels.fliggy.send({ kind: 'cancel', orderNo: 'F-403' }, { forged: ' '.repeat(65 * 1024) });
+    expect(answer.http).toBe(413);
+  });
+
+  it('is told at its fields what does not fit its format', async () => {
+    const answer = await channels.fliggy.send({ kind: 'create', orderNo: 'F-404', pickup: 'tomorrow' });
+    expect(Object.keys(answer.errors)).toEqual(['trip.pickupTime']);
+  });
+
+  it('leaves no person in the operation log', async () => {
+    accepted(await channels.fliggy.send({ kind: 'create', orderNo: 'F-405', phone: '13912340405' }));
+    const { rows } = await sql<{ text: string }>`
+      select "operationLog"::text as text from "operationLog" where module = 'channelMessage'
+    `.execute(office.app.db);
+    expect(rows.length).toBeGreaterThan(0);
+    expect(rows.filter(({ text }) => /13912340405|Li Ming/.test(text))).toEqual([]);
   });
 });
