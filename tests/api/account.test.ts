@@ -1,26 +1,13 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { hashPassword } from '../../src/framework/server/index.ts';
-import { PASSWORD, startTestApp, type Client, type TestApp } from './app.ts';
+import { startTestApp, type Client, type TestApp } from './app.ts';
+import { newUser } from './ownUsers.ts';
 
 let test: TestApp;
 beforeAll(async () => {
   test = await startTestApp();
 });
 afterAll(() => test.close());
-
-let made = 0;
-
-/** A user of one's own, so that tests do not sign each other out. */
-async function newUser(role = 'clerk'): Promise<{ id: number; username: string; phone: string }> {
-  const username = `own${++made}`;
-  const phone = `+6691${String(made).padStart(7, '0')}`;
-  const { rows } = await sql<{ id: number }>`
-    insert into "user" (username, name, phone, password, "roleId", "dataScope", status)
-    select ${username}, ${username}, ${phone}, ${await hashPassword(PASSWORD)}, id, 0, 1 from role where code = ${role} returning id
-  `.execute(test.db);
-  return { id: rows[0]!.id, username, phone };
-}
 
 /** A supplier without stores, made with the first user who belongs to it. */
 async function bindToSupplier(id: number): Promise<void> {
@@ -44,7 +31,7 @@ const isSignedIn = async (client: Client): Promise<boolean> => (await client.get
 
 describe('the own sessions', () => {
   it('are listed with time, address and browser; the one that asks is marked', async () => {
-    const { username } = await newUser();
+    const { username } = await newUser(test);
     const [here] = [await test.signIn(username), await test.signIn(username)];
     await test.nobody.post('/admin/user/login', { username, password: 'wrong' });
     const { sessions, signIns } = await sessionsOf(here);
@@ -58,7 +45,7 @@ describe('the own sessions', () => {
   });
 
   it('end one by one, with the next request, and are logged', async () => {
-    const user = await newUser();
+    const user = await newUser(test);
     const [here, there, elsewhere] = [
       await test.signIn(user.username),
       await test.signIn(user.username),
@@ -75,7 +62,7 @@ describe('the own sessions', () => {
   });
 
   it('end all at once, this one too', async () => {
-    const { username } = await newUser();
+    const { username } = await newUser(test);
     const [here, there] = [await test.signIn(username), await test.signIn(username)];
     expect(await isSignedIn(there)).toBe(true);
     expect(await here.post('/account/sessions/endall')).toMatchObject({ statusCode: 200, data: { count: 2 } });
@@ -83,7 +70,7 @@ describe('the own sessions', () => {
   });
 
   it('of somebody else are not found', async () => {
-    const [mine, other] = [await newUser(), await newUser()];
+    const [mine, other] = [await newUser(test), await newUser(test)];
     const [here, there] = [await test.signIn(mine.username), await test.signIn(other.username)];
     const { id } = (await sessionsOf(there)).sessions[0]!;
     expect(await here.post('/account/sessions/end', { id })).toMatchObject({ http: 200, statusCode: 404 });
@@ -91,7 +78,7 @@ describe('the own sessions', () => {
   });
 
   it('keep their place in the list through a change of the own password', async () => {
-    const { username } = await newUser();
+    const { username } = await newUser(test);
     const here = await test.signIn(username);
     const before = (await sessionsOf(here)).sessions;
     await here.post('/admin/user/updatepwd', { pwd: 'new-password', repeatpwd: 'new-password' });
@@ -101,7 +88,7 @@ describe('the own sessions', () => {
 
 describe('the account settings', () => {
   it('answer what the user is, with every notice on and no account bound', async () => {
-    const { username, phone } = await newUser();
+    const { username, phone } = await newUser(test);
     const { data } = await (await test.signIn(username)).get('/account/settings');
     expect(data).toEqual({
       username,
@@ -119,7 +106,7 @@ describe('the account settings', () => {
   });
 
   it.each(['clerk', 'delivery', 'finance', 'admin'])('are changed by a %s, and the rest stays', async (role) => {
-    const { username, phone } = await newUser(role === 'admin' ? 'super' : role);
+    const { username, phone } = await newUser(test, role === 'admin' ? 'super' : role);
     const client = await test.signIn(username);
     const saved = { statusCode: 200, message: 'Saved successfully', data: null };
     expect(await client.post('/account/settings/save', { name: 'Noi', email: 'noi@example.com' })).toMatchObject(saved);
@@ -139,7 +126,7 @@ describe('the account settings', () => {
   });
 
   it('are changed by somebody who sees the stores of one supplier only', async () => {
-    const { id, username } = await newUser('storeManager');
+    const { id, username } = await newUser(test, 'storeManager');
     await bindToSupplier(id);
     const client = await test.signIn(username);
     expect((await client.get('/admin/user/info')).data).toMatchObject({ suname: 'Andaman Cars' });
@@ -153,14 +140,14 @@ describe('the account settings', () => {
     [{ roleId: 1 }, 'roleId', 'Unknown field'],
     [{ password: 'another' }, 'password', 'Unknown field'],
   ])('refuse %j', async (body, field, message) => {
-    const { username } = await newUser();
+    const { username } = await newUser(test);
     const answer = await (await test.signIn(username)).post('/account/settings/save', body);
     expect(answer).toMatchObject({ http: 200, statusCode: 400 });
     expect(answer.errors[field]).toBe(message);
   });
 
   it('refuse the phone of another user', async () => {
-    const [mine, other] = [await newUser(), await newUser()];
+    const [mine, other] = [await newUser(test), await newUser(test)];
     const answer = await (await test.signIn(mine.username)).post('/account/settings/save', { phone: other.phone });
     expect(answer).toMatchObject({ statusCode: 400 });
     expect(answer.errors['phone']).toBeTruthy();
@@ -171,7 +158,7 @@ describe('what the server says of rights', () => {
   const versionOf = async (client: Client): Promise<unknown> => (await client.get('/basics/codes')).headers['x-rights'];
 
   it('is in every answer and in the user info, and stays as long as the rights do', async () => {
-    const { username } = await newUser();
+    const { username } = await newUser(test);
     const [here, there] = [await test.signIn(username), await test.signIn(username)];
     const { rights } = (await here.get('/admin/user/info')).data;
     expect(rights).toMatch(/^[\w-]{12}$/);
@@ -187,7 +174,7 @@ describe('what the server says of rights', () => {
     ],
     ['the stores', (id: number) => sql`update "user" set "dataScope" = 1, "storeIds" = '{1}' where id = ${id}`],
   ])('changes with %s', async (_what, change) => {
-    const { id, username } = await newUser('service');
+    const { id, username } = await newUser(test, 'service');
     const client = await test.signIn(username);
     const before = await versionOf(client);
     await change(id).execute(test.db);
@@ -198,7 +185,7 @@ describe('what the server says of rights', () => {
 
 describe('who calls', () => {
   it.each(['a supplier', 'nobody'])('is asked of the database once, also when %s is behind', async (supplier) => {
-    const { id, username } = await newUser();
+    const { id, username } = await newUser(test);
     if (supplier === 'a supplier') await bindToSupplier(id);
     const client = await test.signIn(username);
     const queries = vi.spyOn(test.pool, 'query');
@@ -208,7 +195,7 @@ describe('who calls', () => {
   });
 
   it('is found by indexes alone', async () => {
-    const { username } = await newUser();
+    const { username } = await newUser(test);
     const client = await test.signIn(username);
     const queries = vi.spyOn(test.pool, 'query');
     await client.get('/basics/codes');

@@ -6,6 +6,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { accountsOf } from './accounts.ts';
 import type { Answer, Client } from './app.ts';
 import { fieldsOf, openBackOffice } from './backOffice.ts';
+import { membersOf } from './members.ts';
 import { accepted, errorOf } from './rental.ts';
 import { png, upload } from './upload.ts';
 
@@ -24,14 +25,8 @@ beforeAll(async () => {
   office.app.at(NOW);
 });
 
-let people = 0;
-const member = (): Promise<number> => {
-  const number = String(++people).padStart(4, '0');
-  return office.save('/member/save', {
-    ...{ name: `Renter ${number}`, countryCode: '+66', phone: `81000${number}`, email: 'r@example.com' },
-    ...{ idType: 2, idNo: `P${number}`, status: 1 },
-  });
-};
+const { person } = membersOf(office);
+const member = async (): Promise<number> => (await person()).id;
 
 interface Document {
   readonly id: number;

@@ -1,26 +1,13 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { hashPassword } from '../../src/framework/server/index.ts';
 import { PASSWORD, startTestApp, type Answer, type TestApp } from './app.ts';
+import { newUser } from './ownUsers.ts';
 
 let test: TestApp;
 beforeAll(async () => {
   test = await startTestApp();
 });
 afterAll(() => test.close());
-
-let made = 0;
-
-/** A user of one's own, so that tests do not sign each other out. */
-async function newUser(role = 'clerk'): Promise<{ id: number; username: string; phone: string }> {
-  const username = `user${++made}`;
-  const phone = `+668${String(made).padStart(8, '0')}`;
-  const { rows } = await sql<{ id: number }>`
-    insert into "user" (username, name, phone, password, "roleId", "dataScope", status)
-    select ${username}, ${username}, ${phone}, ${await hashPassword(PASSWORD)}, id, 0, 1 from role where code = ${role} returning id
-  `.execute(test.db);
-  return { id: rows[0]!.id, username, phone };
-}
 
 const login = (username: string, password: string): Promise<Answer<{ token: string } | null>> =>
   test.nobody.post('/admin/user/login', { username, password });
@@ -34,7 +21,7 @@ async function loginLog(username: string): Promise<{ result: number; message: st
 
 describe('signing in', () => {
   it('works by username and by phone and answers who one is and what one may', async () => {
-    const user = await newUser();
+    const user = await newUser(test);
     for (const name of [user.username, user.phone, ` ${user.username} `]) {
       const { http, statusCode, data } = await login(name, PASSWORD);
       expect({ http, statusCode }).toEqual({ http: 200, statusCode: 200 });
@@ -61,7 +48,7 @@ describe('signing in', () => {
   });
 
   it('answers HTTP 200 with code 400 and one text for a wrong name, a wrong password and nothing at all', async () => {
-    const user = await newUser();
+    const user = await newUser(test);
     const refused = { http: 200, statusCode: 400, message: 'Login failed, please try again later', data: null };
     expect(await login(user.username, 'wrong')).toMatchObject(refused);
     expect(await login('nobody-here', PASSWORD)).toMatchObject(refused);
@@ -73,14 +60,14 @@ describe('signing in', () => {
   });
 
   it('tells a locked user so only after the right password', async () => {
-    const user = await newUser();
+    const user = await newUser(test);
     await sql`update "user" set status = 0 where id = ${user.id}`.execute(test.db);
     expect((await login(user.username, 'wrong')).message).toBe('Login failed, please try again later');
     expect((await login(user.username, PASSWORD)).message).toBe('The account is not active');
   });
 
   it('locks a name after five failures, also against the right password and under its phone', async () => {
-    const user = await newUser();
+    const user = await newUser(test);
     for (let attempt = 0; attempt < 5; attempt++) await login(attempt % 2 ? user.phone : user.username, 'wrong');
     expect((await login(user.username, PASSWORD)).statusCode).toBe(400);
     expect((await login(user.phone, PASSWORD)).statusCode).toBe(400);
@@ -99,7 +86,7 @@ describe('signing in', () => {
   it('counts the failures of the last fifteen minutes', async () => {
     // An address of its own: failures count for that too.
     const ip = '203.0.113.78';
-    const user = await newUser();
+    const user = await newUser(test);
     const tryWith = async (password: string): Promise<number> =>
       (await test.nobody.post('/admin/user/login', { username: user.username, password }, { 'x-forwarded-for': ip }))
         .statusCode;
@@ -117,7 +104,7 @@ describe('signing in', () => {
   });
 
   it('locks it under many simultaneous guesses too', async () => {
-    const user = await newUser();
+    const user = await newUser(test);
     // An address of its own: so many failures lock that too.
     const ip = '203.0.113.77';
     const tryFrom = (password: string) =>
@@ -131,7 +118,7 @@ describe('signing in', () => {
   });
 
   it('forgets failures after a success', async () => {
-    const user = await newUser();
+    const user = await newUser(test);
     for (let round = 0; round < 3; round++) {
       for (let attempt = 0; attempt < 4; attempt++) await login(user.username, 'wrong');
       expect((await login(user.username, PASSWORD)).statusCode).toBe(200);
@@ -139,7 +126,7 @@ describe('signing in', () => {
   });
 
   it('is written to the login log: success, failure, sign-out', async () => {
-    const user = await newUser();
+    const user = await newUser(test);
     await login(user.username, 'wrong');
     const client = await test.signIn(user.username);
     await client.post('/admin/user/loginout');
@@ -151,7 +138,7 @@ describe('signing in', () => {
   });
 
   it('stores neither token nor password', async () => {
-    const user = await newUser();
+    const user = await newUser(test);
     const client = await test.signIn(user.username);
     const { rows } = await sql<{ row: string }>`
       select s::text as row from "_session" s union all select u::text from "user" u where id = ${user.id}
@@ -174,7 +161,7 @@ describe('a session', () => {
   );
 
   it('ends at once with sign-out, others of the user stay', async () => {
-    const user = await newUser();
+    const user = await newUser(test);
     const [here, there] = [await test.signIn(user.username), await test.signIn(user.username)];
     expect((await here.get('/admin/user/info')).http).toBe(200);
     expect((await here.post('/admin/user/loginout')).statusCode).toBe(200);
@@ -187,7 +174,7 @@ describe('a session', () => {
     ['deleted', { path: '/admin/user/deletebatch', body: (id: number) => ({ ids: [id] }) }],
     ['given another password', { path: '/admin/user/save', body: (id: number) => ({ id, password: 'another-one' }) }],
   ])('ends at once when its user is %s', async (_what, { path, body }) => {
-    const user = await newUser();
+    const user = await newUser(test);
     const client = await test.signIn(user.username);
     expect((await client.get('/admin/user/info')).http).toBe(200);
     expect(await (await test.as('admin')).post(path, body(user.id))).toMatchObject({ http: 200, statusCode: 200 });
@@ -195,7 +182,7 @@ describe('a session', () => {
   });
 
   it('ends after seven days', async () => {
-    const user = await newUser();
+    const user = await newUser(test);
     const client = await test.signIn(user.username);
     const { rows } = await sql<{ days: number }>`
       select extract(epoch from "expireTime" - "issueTime") / 86400 as days from "_session" where "userId" = ${user.id}
@@ -209,7 +196,7 @@ describe('a session', () => {
 describe('permissions', () => {
   it('taken from a role are gone with the next request', async () => {
     const admin = await test.as('admin');
-    const user = await newUser('finance');
+    const user = await newUser(test, 'finance');
     const client = await test.signIn(user.username);
     expect((await client.get('/car/list')).http).toBe(200);
     const role = (
@@ -222,7 +209,7 @@ describe('permissions', () => {
   });
 
   it('changed behind the back of this process are noticed', async () => {
-    const user = await newUser('fleet');
+    const user = await newUser(test, 'fleet');
     const client = await test.signIn(user.username);
     expect((await client.get('/car/list')).http).toBe(200);
     await test.pool.query(`update menu set status = 0 where path = 'car-list'`);
@@ -232,7 +219,7 @@ describe('permissions', () => {
   });
 
   it('are remembered between requests: no question to the database a second time', async () => {
-    const user = await newUser('fleet');
+    const user = await newUser(test, 'fleet');
     const client = await test.signIn(user.username);
     await client.get('/basics/codes');
     const queries = vi.spyOn(test.pool, 'query');
@@ -250,7 +237,7 @@ describe('the own password', () => {
   });
 
   it('is changed; this session lives on, the others end', async () => {
-    const user = await newUser();
+    const user = await newUser(test);
     const [here, there] = [await test.signIn(user.username), await test.signIn(user.username)];
     expect(await here.post('/admin/user/updatepwd', change('new-password', 'new-password', PASSWORD))).toMatchObject({
       http: 200,
@@ -274,14 +261,14 @@ describe('the own password', () => {
     ],
     ['missing', {}, 'pwd', 'Required'],
   ])('is refused when %s', async (_what, body, field, message) => {
-    const user = await newUser();
+    const user = await newUser(test);
     const answer = await (await test.signIn(user.username)).post('/admin/user/updatepwd', body);
     expect(answer).toMatchObject({ http: 200, statusCode: 400, message: 'Parameter error' });
     expect(answer.errors[field]).toBe(message);
   });
 
   it('never reaches the operation log', async () => {
-    const user = await newUser();
+    const user = await newUser(test);
     const client = await test.signIn(user.username);
     await client.post('/admin/user/updatepwd', change('very-secret-1', 'very-secret-1', PASSWORD));
     await client.post('/admin/user/updatepwd', change('very-secret-2', 'very-secret-3'));
