@@ -1,7 +1,7 @@
 import { useParams } from 'react-router';
 import { Grid, SheetHead } from './parts.tsx';
 import { PrintPage } from './PrintPage.tsx';
-import { Deposits, End, Fees, Fuel, Length, Terms } from './rentalParts.tsx';
+import { Deposits, Ends, Fees, Fuel, Length, Terms } from './rentalParts.tsx';
 import { Both } from './SheetContext.tsx';
 import { carName, type SheetData } from './sheetData.ts';
 
@@ -23,10 +23,7 @@ function FlashRentalSheet({ data }: { data: SheetData }) {
           { k: 'resources.vehicle.fields.fuelType', value: <Fuel fuelType={data.car.fuelType} />, wide: true },
         ]}
       />
-      <div className="two">
-        <End end="pickup" data={data} store={data.pickupStore} />
-        <End end="return" data={data} store={data.returnStore} />
-      </div>
+      <Ends data={data} />
       <div className="two">
         <section>
           <h2>
@@ -37,12 +34,7 @@ function FlashRentalSheet({ data }: { data: SheetData }) {
           </p>
           <Fees data={data} />
         </section>
-        <section>
-          <h2>
-            <Both k="rental.print.section.deposits" />
-          </h2>
-          <Deposits data={data} />
-        </section>
+        <Deposits data={data} />
       </div>
       <Terms rules={RULES} data={data} />
     </div>

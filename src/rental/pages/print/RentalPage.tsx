@@ -2,7 +2,7 @@ import { useParams } from 'react-router';
 import { formatNumber } from '../../../framework/admin/index.ts';
 import { Gauge, Grid, SheetHead } from './parts.tsx';
 import { PrintPage } from './PrintPage.tsx';
-import { Deposits, End, Fees, Fuel, Length, Terms } from './rentalParts.tsx';
+import { Deposits, Ends, Fees, Fuel, Length, Terms } from './rentalParts.tsx';
 import { Both } from './SheetContext.tsx';
 import { carName, taskOf, type SheetData } from './sheetData.ts';
 
@@ -48,10 +48,7 @@ function RentalSheet({ data }: { data: SheetData }) {
           ...(data.etc === 1 ? [{ k: 'resources.order.fields.etc', value: <Both k="codes.yesNo.1" /> }] : []),
         ]}
       />
-      <div className="two">
-        <End end="pickup" data={data} store={data.pickupStore} />
-        <End end="return" data={data} store={data.returnStore} />
-      </div>
+      <Ends data={data} />
       <div className="two">
         <section>
           <h2>
@@ -62,12 +59,7 @@ function RentalSheet({ data }: { data: SheetData }) {
           </h2>
           <Fees data={data} />
         </section>
-        <section>
-          <h2>
-            <Both k="rental.print.section.deposits" />
-          </h2>
-          <Deposits data={data} />
-        </section>
+        <Deposits data={data} />
       </div>
       {data.remark && (
         <p className="note">

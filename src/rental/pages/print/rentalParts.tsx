@@ -21,7 +21,7 @@ export function Fuel({ fuelType }: { fuelType: number | null }) {
 }
 
 /** Where and when the rental begins or ends. */
-export function End({ end, data, store }: { end: 'pickup' | 'return'; data: SheetData; store: SheetStore }) {
+function End({ end, data, store }: { end: 'pickup' | 'return'; data: SheetData; store: SheetStore }) {
   const pickup = end === 'pickup';
   const type = pickup ? data.pickupType : data.returnType;
   const address = pickup ? data.pickupAddress : data.returnAddress;
@@ -77,6 +77,16 @@ export function End({ end, data, store }: { end: 'pickup' | 'return'; data: Shee
   );
 }
 
+/** Both ends of the rental, side by side. */
+export function Ends({ data }: { data: SheetData }) {
+  return (
+    <div className="two">
+      <End end="pickup" data={data} store={data.pickupStore} />
+      <End end="return" data={data} store={data.returnStore} />
+    </div>
+  );
+}
+
 /** What the rental costs, without deposits. */
 export function Fees({ data }: { data: SheetData }) {
   const lines = liveFees(data);
@@ -124,46 +134,51 @@ export function DepositAmount({ item, data, text }: { item: FeeItem; data: Sheet
 export function Deposits({ data }: { data: SheetData }) {
   const lines = liveFees(data).filter((fee) => isDeposit(fee.item));
   return (
-    <table className="grid free">
-      <tbody>
-        <tr>
-          <th scope="row">
-            <Both k="resources.order.fields.depositType" />
-          </th>
-          <td>
-            <Both k={`codes.depositType.${data.depositType}`} />
-          </td>
-        </tr>
-        {lines.map((fee) => (
-          <tr key={fee.item}>
+    <section>
+      <h2>
+        <Both k="rental.print.section.deposits" />
+      </h2>
+      <table className="grid free">
+        <tbody>
+          <tr>
             <th scope="row">
-              <Both k={`codes.feeItem.${fee.item}`} />
+              <Both k="resources.order.fields.depositType" />
             </th>
-            <td className="number">
-              <DepositAmount item={fee.item} data={data} text={amount(fee.amount)} />
+            <td>
+              <Both k={`codes.depositType.${data.depositType}`} />
             </td>
           </tr>
-        ))}
-        <tr className="sum">
-          <th scope="row">
-            <Both k="resources.order.fields.payable" />
-          </th>
-          <td className="number">{money(data.payable)}</td>
-        </tr>
-        <tr>
-          <th scope="row">
-            <Both k="resources.order.fields.paid" />
-          </th>
-          <td className="number">{money(data.paid)}</td>
-        </tr>
-        <tr>
-          <th scope="row">
-            <Both k="resources.order.fields.due" />
-          </th>
-          <td className="number">{money(data.due)}</td>
-        </tr>
-      </tbody>
-    </table>
+          {lines.map((fee) => (
+            <tr key={fee.item}>
+              <th scope="row">
+                <Both k={`codes.feeItem.${fee.item}`} />
+              </th>
+              <td className="number">
+                <DepositAmount item={fee.item} data={data} text={amount(fee.amount)} />
+              </td>
+            </tr>
+          ))}
+          <tr className="sum">
+            <th scope="row">
+              <Both k="resources.order.fields.payable" />
+            </th>
+            <td className="number">{money(data.payable)}</td>
+          </tr>
+          <tr>
+            <th scope="row">
+              <Both k="resources.order.fields.paid" />
+            </th>
+            <td className="number">{money(data.paid)}</td>
+          </tr>
+          <tr>
+            <th scope="row">
+              <Both k="resources.order.fields.due" />
+            </th>
+            <td className="number">{money(data.due)}</td>
+          </tr>
+        </tbody>
+      </table>
+    </section>
   );
 }
 
