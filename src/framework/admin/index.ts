@@ -72,6 +72,7 @@ export { forgetKeptFiles, keptFiles, type KeptFiles } from './providers/keptFile
 export { uploadFile, refuseFile, type OnProgress, type StoredFile } from './providers/upload.ts';
 export { saveBlob } from './values/saveBlob.ts';
 export { ConfirmDialog, type ConfirmDialogProps } from './dialogs/ConfirmDialog.tsx';
+export { ConfirmedButton } from './dialogs/ConfirmedButton.tsx';
 export { QuestionButtons, QuestionDialog } from './dialogs/QuestionDialog.tsx';
 export { ActionButton, type ActionProps } from './actions/ActionButton.tsx';
 export { MoreActions } from './actions/MoreMenu.tsx';

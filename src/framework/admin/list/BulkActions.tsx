@@ -1,18 +1,10 @@
 import { lazy, Suspense, useState } from 'react';
 import { Alert, Box, Button, Dialog, DialogActions, DialogContent, DialogTitle, Typography } from '@mui/material';
 import { useQueryClient } from '@tanstack/react-query';
-import {
-  useDataProvider,
-  useListContext,
-  useNotify,
-  useRefresh,
-  useTranslate,
-  type Identifier,
-  type RaRecord,
-} from 'react-admin';
+import { useDataProvider, useListContext, useRefresh, useTranslate, type Identifier, type RaRecord } from 'react-admin';
 import { stateAllows, type Action, type Resource } from '../../model/index.ts';
 import { ActionButton } from '../actions/ActionButton.tsx';
-import { ConfirmDialog } from '../dialogs/ConfirmDialog.tsx';
+import { ConfirmedButton } from '../dialogs/ConfirmedButton.tsx';
 import { useCanDelete } from '../actions/DeleteAction.tsx';
 import { BulkEditButton, useCanBulkEdit } from '../bulkEdit/BulkEditButton.tsx';
 import { useShowsDeleted } from '../deleted/deletedRows.ts';
@@ -153,47 +145,31 @@ function BulkDelete({ model, onFailures }: { model: Resource; onFailures: (failu
   const deletable = useDeletable(model);
   const provider = useDataProvider<AdminDataProvider>();
   const translate = useTranslate();
-  const notify = useNotify();
   const announce = useDeletionNotice(model);
   const refresh = useRefresh();
-  const [asking, setAsking] = useState(false);
-  const [busy, setBusy] = useState(false);
 
   const run = async () => {
-    setBusy(true);
-    try {
-      const { data, failed } = await provider.deleteEach(model.name, deletable);
-      if (data.length > 0) announce(data);
-      onFailures(failed);
-      // What stayed is selected still, as after taking back: its reasons are read, and something else is done to it.
-      onSelect(selectedIds.filter((id) => !data.some((gone) => String(gone) === String(id))));
-      refresh();
-    } catch (error) {
-      notify((error as Error).message, { type: 'error' });
-    } finally {
-      setBusy(false);
-      setAsking(false);
-    }
+    const { data, failed } = await provider.deleteEach(model.name, deletable);
+    if (data.length > 0) announce(data);
+    onFailures(failed);
+    // What stayed is selected still, as after taking back: its reasons are read, and something else is done to it.
+    onSelect(selectedIds.filter((id) => !data.some((gone) => String(gone) === String(id))));
+    refresh();
   };
 
   return (
-    <>
-      <Button size="small" color="error" disabled={deletable.length === 0} onClick={() => setAsking(true)}>
-        {deletable.length === selectedIds.length
-          ? translate('ra.action.delete')
-          : translate('admin.bulk.deleteSome', { some: deletable.length, of: selectedIds.length })}
-      </Button>
-      <ConfirmDialog
-        open={asking}
-        title={translate('admin.delete.confirm')}
-        verb={translate('ra.action.delete')}
-        danger
-        busy={busy}
-        onConfirm={() => void run()}
-        onClose={() => setAsking(false)}
-      >
-        {translate('admin.bulk.deleteConfirm', { smart_count: deletable.length })}
-      </ConfirmDialog>
-    </>
+    <ConfirmedButton
+      disabled={deletable.length === 0}
+      label={
+        deletable.length === selectedIds.length
+          ? undefined
+          : translate('admin.bulk.deleteSome', { some: deletable.length, of: selectedIds.length })
+      }
+      verb={translate('ra.action.delete')}
+      title={translate('admin.delete.confirm')}
+      run={run}
+    >
+      {translate('admin.bulk.deleteConfirm', { smart_count: deletable.length })}
+    </ConfirmedButton>
   );
 }
