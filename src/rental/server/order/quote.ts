@@ -5,7 +5,7 @@ import { defineCommand } from '../database.ts';
 import type { OrderRow, RentalContext } from '../database.ts';
 import { couponOfCode, couponOfOrder, termsOf } from '../coupon/index.ts';
 import type { CouponRow } from '../coupon/index.ts';
-import { readStores } from '../facts/index.ts';
+import { readStores, zoneOfStore } from '../facts/index.ts';
 import type { SettingDrafts } from '../facts/index.ts';
 import { notice, satangOf } from '../problems.ts';
 import { readLines } from './bill.ts';
@@ -68,14 +68,7 @@ export async function timeZoneOf(
   storeId: number | null,
   otherwise: string,
 ): Promise<string> {
-  if (storeId === null) return otherwise;
-  const row = await db
-    .selectFrom('store')
-    .leftJoin('city', 'city.id', 'store.cityId')
-    .select('city.timeZone')
-    .where('store.id', '=', storeId)
-    .executeTakeFirst();
-  return row?.timeZone ?? otherwise;
+  return storeId === null ? otherwise : zoneOfStore(db, storeId, otherwise);
 }
 
 /** Zone of an order's times. */
