@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { expect } from 'vitest';
 import { PASSWORD, type Client, type TestApp } from './app.ts';
 import { accepted } from './rental.ts';
 
@@ -58,3 +59,13 @@ export function accountsOf(app: TestApp, admin: () => Client) {
 }
 
 export type Accounts = ReturnType<typeof accountsOf>;
+
+/** Somebody of an application without stores who has these permissions and no others, given on the screens of roles and users; signed in. */
+export async function signInWith(app: TestApp, admin: Client, username: string, ...paths: string[]): Promise<Client> {
+  const { menuIds, makeRole } = accountsOf(app, () => admin);
+  expect(await menuIds(...paths)).toHaveLength(paths.length);
+  const roleId = await makeRole(username, ...paths);
+  const phone = `08${String(roleId).padStart(8, '0')}`;
+  accepted(await admin.post('/admin/user/save', { username, phone, roleId, password: PASSWORD }));
+  return app.signIn(username);
+}

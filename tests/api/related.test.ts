@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import locale from '../../locale.json' with { type: 'json' };
 import type { EntitySchema } from '../../src/framework/model/index.ts';
 import { defineApplication } from '../../src/framework/server/index.ts';
+import { signInWith } from './accounts.ts';
 import { startTestApp, type Client, type TestApp } from './app.ts';
 
 const text = { type: 'string', maxLength: 40 } as const;
@@ -43,21 +44,6 @@ const relatedTo = async (client: Client, resource: string): Promise<string[]> =>
 const rows = async (client: Client, resource: string, filter: object): Promise<Row[]> =>
   (await call(client, `${resource}?filter=${encodeURIComponent(JSON.stringify(filter))}`)).body as Row[];
 
-/** Somebody with these rights. */
-async function signIn(name: string, ...paths: string[]): Promise<Client> {
-  const { data } = await admin.get<{ list: { id: number; path: string }[] }>('/menu/list', { pageSize: 100 });
-  const menuIds = data.list.filter(({ path }) => paths.includes(path)).map(({ id }) => id);
-  expect(menuIds).toHaveLength(paths.length);
-  const role = await admin.post<{ id: number }>('/role/save', { name, code: name, menuIds });
-  await admin.post('/admin/user/save', {
-    username: name,
-    phone: `08${String(role.data.id).padStart(8, '0')}`,
-    roleId: role.data.id,
-    password: 'related-tests',
-  });
-  return app.signIn(name, 'related-tests');
-}
-
 beforeAll(async () => {
   app = await startTestApp({
     application: defineApplication({
@@ -94,16 +80,16 @@ describe('what points at a record', () => {
 
   it('is told to those only who may read such a record, without lists and relations that they may not see', async () => {
     expect((await call(app.nobody, 'hive/related')).http).toBe(401);
-    const lister = await signIn('lister', 'hive-list');
+    const lister = await signInWith(app, admin, 'lister', 'hive-list');
     expect((await call(lister, 'hive/related')).http).toBe(403);
-    const reader = await signIn('reader', 'hive-list', 'hive-detail', 'visit-list');
+    const reader = await signInWith(app, admin, 'reader', 'hive-list', 'hive-detail', 'visit-list');
     expect(await relatedTo(reader, 'hive')).toEqual(['hive.motherId', 'visit.hiveIds']);
-    const keeper = await signIn('keeper', 'hive-edit');
+    const keeper = await signInWith(app, admin, 'keeper', 'hive-edit');
     expect((await call(keeper, 'hive/related')).http).toBe(200);
   });
 
   it('shows no more of a row than its list does', async () => {
-    const reader = await app.signIn('reader', 'related-tests');
+    const reader = await app.signIn('reader');
     const [visit] = await rows(reader, 'visit', { hiveIds: hives[0] });
     expect(visit).toMatchObject({ phone: '081***5678' });
     expect(visit).not.toHaveProperty('payerId');

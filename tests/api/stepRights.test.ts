@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import locale from '../../locale.json' with { type: 'json' };
 import type { EntitySchema, ResourceDeclaration } from '../../src/framework/model/index.ts';
 import { defineApplication, type Application } from '../../src/framework/server/index.ts';
+import { signInWith } from './accounts.ts';
 import { startTestApp, type Client, type TestApp } from './app.ts';
 
 /** Rights of steps and of single properties, from the role screen to the answer; and what is computed of such a property. */
@@ -48,21 +49,6 @@ const offered = async (): Promise<ReadonlyMap<string, string>> => {
   return new Map(data.list.map(({ path, title }) => [path, title]));
 };
 
-/** Somebody with these rights, given on the role screen. */
-async function signIn(name: string, ...paths: string[]): Promise<Client> {
-  const { data } = await admin.get<{ list: { id: number; path: string }[] }>('/menu/list', { pageSize: 100 });
-  const menuIds = data.list.filter(({ path }) => paths.includes(path)).map((entry) => entry.id);
-  expect(menuIds).toHaveLength(paths.length);
-  const role = await admin.post<{ id: number }>('/role/save', { name, code: name, menuIds });
-  await admin.post('/admin/user/save', {
-    username: name,
-    phone: `08${String(role.data.id).padStart(8, '0')}`,
-    roleId: role.data.id,
-    password: 'step-tests',
-  });
-  return app.signIn(name, 'step-tests');
-}
-
 beforeAll(async () => {
   application = defineApplication({
     schemas: { 'schemas/damage.json': damage },
@@ -90,8 +76,8 @@ async function forgetSteps(): Promise<void> {
 
 describe('an upgrade from a version whose steps went by the right to edit', () => {
   it('keeps for everybody what they could do, once; a step that comes later is given on the role screen', async () => {
-    const editor = await signIn('upgraded', 'damagereport-edit');
-    const reader = await signIn('onlooker', 'damagereport-query');
+    const editor = await signInWith(app, admin, 'upgraded', 'damagereport-edit');
+    const reader = await signInWith(app, admin, 'onlooker', 'damagereport-query');
     expect((await step(editor, 'assess')).http).toBe(403);
     await forgetSteps();
     await sql`delete from "appMeta" where key = 'stepsHaveRights'`.execute(app.db);
@@ -118,12 +104,12 @@ describe('the role screen', () => {
 
 describe('a step', () => {
   it('needs the permission of its own, not the one of editing', async () => {
-    const editor = await signIn('editor', 'damagereport-list', 'damagereport-edit');
+    const editor = await signInWith(app, admin, 'editor', 'damagereport-list', 'damagereport-edit');
     expect((await step(editor, 'assess')).http).toBe(403);
-    const assessor = await signIn('assessor', 'damagereport-list', 'damagereport-assess');
+    const assessor = await signInWith(app, admin, 'assessor', 'damagereport-list', 'damagereport-assess');
     expect(await step(assessor, 'assess')).toMatchObject({ http: 200, statusCode: 200 });
     expect((await step(assessor, 'writeOff')).http).toBe(403);
-    const loss = await signIn('loss', 'damagereport-list', 'damagereport-enable');
+    const loss = await signInWith(app, admin, 'loss', 'damagereport-list', 'damagereport-enable');
     expect(await step(loss, 'writeOff')).toMatchObject({ http: 200, statusCode: 200 });
   });
 });
@@ -135,7 +121,14 @@ describe('a computed amount', () => {
   });
 
   it('is hidden with the property that it is made of, from list, detail, sorting and export', async () => {
-    const reader = await signIn('reader', 'damagereport-list', 'damagereport-detail', 'damagereport-export');
+    const reader = await signInWith(
+      app,
+      admin,
+      'reader',
+      'damagereport-list',
+      'damagereport-detail',
+      'damagereport-export',
+    );
     const seen = parsed<Row>(await reader.get(`/resources/damage/${id}`));
     const [row] = parsed<Row[]>(await reader.get('/resources/damage'));
     for (const record of [seen, row!]) {
@@ -152,7 +145,14 @@ describe('a computed amount', () => {
     const file = await reader.get('/resources/damage/export');
     expect(file.text).toContain('Dent');
     expect(file.text).not.toMatch(/cost|doubled|1999/i);
-    const payer = await signIn('payer', 'damagereport-list', 'damagereport-detail', 'damagereport-cost');
+    const payer = await signInWith(
+      app,
+      admin,
+      'payer',
+      'damagereport-list',
+      'damagereport-detail',
+      'damagereport-cost',
+    );
     expect(parsed<Row>(await payer.get(`/resources/damage/${id}`))).toMatchObject({ cost: 999.5, doubled: 1999 });
   });
 });
