@@ -3,7 +3,7 @@ import { vi } from 'vitest';
 import { onStatement, type Statement } from './statementTrail.ts';
 
 /** One step of a plan that was carried out. */
-export interface PlanNode {
+interface PlanNode {
   readonly 'Node Type': string;
   readonly 'Relation Name'?: string;
   readonly Alias?: string;
