@@ -40,7 +40,7 @@ function FocusFirst({ within }: { within: RefObject<HTMLElement | null> }): null
 const CLOSE_TITLE = { '& .MuiDialogTitle-root': { pb: 1 } } as const;
 
 /** On a phone the targets of the form grow to a thumb's, as those at its foot do everywhere. */
-const TOUCH = {
+const ON_A_PHONE = {
   ...CLOSE_TITLE,
   '& .MuiButton-root': { minHeight: 48, flex: 1 },
   '& .MuiOutlinedInput-root, & .MuiFormControlLabel-root': { minHeight: 48 },
@@ -116,7 +116,7 @@ export function StepDialog({
   };
 
   return (
-    <QuestionDialog title={called} busy={busy} onClose={leave} paper={phone ? TOUCH : CLOSE_TITLE}>
+    <QuestionDialog title={called} busy={busy} onClose={leave} paper={phone ? ON_A_PHONE : CLOSE_TITLE}>
       <Rules value={rules}>
         <Form
           record={empty}
