@@ -7,7 +7,7 @@ const SCRIPT = fileURLToPath(new URL('../../src/framework/shell/firstPaint.js', 
 /** Where React will draw. */
 const ROOT = '<div id="root"></div>';
 
-/** Fills a tenth of the smaller side of a window, at its middle; React clears it away with what it draws first. Without a style: none has come yet. */
+/** As wide as a twentieth of the smaller side of a window, in its middle; React clears it away with what it draws first. Without a style: none has come yet. */
 const asMark = (icon: string): string =>
   icon.replace(/viewBox="0 0 (\d+) \1"/, (_, side: string) => {
     const margin = Number(side) * 9;

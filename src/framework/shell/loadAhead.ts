@@ -1,0 +1,59 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { matchPath } from 'react-router';
+import { loadPage, prefetchRows, type PageRoute } from '../admin/index.ts';
+import type { PrefetchSource } from './prefetchPage.ts';
+
+/** Who rests so long on a link means it; who passes over a menu does not load all of it. */
+const REST_MS = 60;
+
+const linkOf = ({ target }: Event): HTMLAnchorElement | null =>
+  target instanceof Element ? target.closest<HTMLAnchorElement>('a[href]') : null;
+
+/** A list that is open has its rows, and hears of what becomes of them. */
+const hasRows = (client: QueryClient, resource: string): boolean =>
+  client.getQueriesData({ queryKey: [resource, 'getList'] }).some(([, rows]) => rows !== undefined);
+
+/**
+ * Loads code and schema of the page behind a link, wherever it stands, as soon as pointer or keyboard rest on it, and its rows when it is pressed: a
+ * press takes a tenth of a second until it is a click. Until the function returned is called. What fails is asked for again, and reported, by the page.
+ */
+export function loadAhead(
+  source: Omit<PrefetchSource, 'routes'> & { readonly routes: readonly Omit<PageRoute, 'element'>[] },
+): () => void {
+  const { runtime, routes, queryClient } = source;
+  const { session, model } = runtime;
+  let resting: ReturnType<typeof setTimeout> | undefined;
+
+  function load(link: HTMLAnchorElement, pressed: boolean): void {
+    if (link.origin !== window.location.origin) return;
+    const { resource, view, permission = [] } = routes.find(({ path }) => matchPath(path, link.pathname)) ?? {};
+    if (!resource || !view || !session.can(permission)) return;
+    const user = session.info()?.id;
+    const loading = loadPage(model, resource, view);
+    const rows = async (): Promise<void> => {
+      const declared = await model.load(resource);
+      if (user !== undefined && !hasRows(queryClient, resource))
+        await prefetchRows(declared, { ...source, dataProvider: runtime.dataProvider, user, search: link.search });
+    };
+    void Promise.all([loading, pressed && view === 'list' && rows()]).catch(() => undefined);
+  }
+
+  const rest = (event: Event): void => {
+    clearTimeout(resting);
+    const link = linkOf(event);
+    if (link) resting = setTimeout(() => load(link, false), REST_MS);
+  };
+  const press = (event: Event): void => {
+    const link = linkOf(event);
+    if (link) load(link, true);
+  };
+  document.addEventListener('pointerover', rest, { passive: true });
+  document.addEventListener('focusin', rest, { passive: true });
+  document.addEventListener('pointerdown', press, { passive: true });
+  return () => {
+    clearTimeout(resting);
+    document.removeEventListener('pointerover', rest);
+    document.removeEventListener('focusin', rest);
+    document.removeEventListener('pointerdown', press);
+  };
+}
