@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { strictConsole } from '../../../framework/admin/testing/strictConsole.ts';
 import { renderDesk } from '../booking/testing/renderDesk.tsx';
@@ -69,4 +69,28 @@ it('whoever brings cars out has the tasks to do and those of today that are done
     ],
   ]);
   expect(calls.filter(({ path }) => path === '/order/list').map(({ query }) => query['status'])).toEqual(['1', '2,3']);
+});
+
+it('a day full of tasks begins with those in sight, and then has all of them', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2027, 2, 1, 3, 30) });
+  const many = Array.from({ length: 70 }, (_, at) => order(100 + at, 2, '2027-03-01 08:55:00'));
+  const counts: number[] = [];
+  const watch = new MutationObserver(() => {
+    const count = document.querySelectorAll('section[aria-label] li').length;
+    if (count > 0 && count !== counts.at(-1)) counts.push(count);
+  });
+  watch.observe(document.body, { childList: true, subtree: true });
+  await renderDesk(() => <TasksPage />, {
+    answers: {
+      'GET /order/list': ({ query }) => {
+        const list = query['sortField'] === 'actualPickupTime' ? many : [];
+        return { data: { list, total: list.length, pageNo: 1, pageSize: 100, totalPage: 1 } };
+      },
+    },
+  });
+  await waitFor(() => expect(counts.at(-1)).toBe(70));
+  watch.disconnect();
+  expect(counts[0]).toBe(24);
+  const section = screen.getByRole('region', { name: /done/i });
+  expect(within(section).getByRole('heading', { level: 2 }).textContent).toContain('70');
 });

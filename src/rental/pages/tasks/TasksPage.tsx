@@ -1,3 +1,4 @@
+import { memo, startTransition, useEffect, useState } from 'react';
 import { Box, Link, Skeleton, Typography } from '@mui/material';
 import Place from '@mui/icons-material/PlaceOutlined';
 import { LinkBase, useCreatePath, useTranslate } from 'react-admin';
@@ -30,7 +31,7 @@ function NextStep({ task }: { task: Task }) {
   return action ? <ActionButton model={model} action={action} record={task.order} variant="contained" /> : null;
 }
 
-function TaskCard({ task, day }: { task: Task; day: TaskDay }) {
+const TaskCard = memo(function TaskCard({ task, day }: { task: Task; day: TaskDay }) {
   const { order, end, time, place } = task;
   const labels = useLabels('order');
   const translate = useTranslate();
@@ -98,6 +99,18 @@ function TaskCard({ task, day }: { task: Task; day: TaskDay }) {
       )}
     </Box>
   );
+});
+
+/** More than a large screen shows. */
+const AT_FIRST = 24;
+
+/** How many cards are drawn: those in sight as soon as there are any, and then all, in pieces between which the page answers. */
+function useDrawn(ready: boolean): number {
+  const [drawn, setDrawn] = useState(AT_FIRST);
+  useEffect(() => {
+    if (ready) startTransition(() => setDrawn(Infinity));
+  }, [ready]);
+  return drawn;
 }
 
 /** What the address says; what makes no sense is left out. */
@@ -127,6 +140,9 @@ export default function TasksPage() {
   const { data, error, refetch } = useTasks(taskType, filters);
   const tasks = data && tasksByDay(narrowed(data.tasks, filters), data.now);
   const days = TASK_DAYS.filter((day) => tasks && tasks[day].length > 0);
+  const drawn = useDrawn(tasks !== undefined);
+  /** Of the days before this one, whose cards stand above. */
+  const above = (at: number) => days.slice(0, at).reduce((sum, day) => sum + tasks![day].length, 0);
   const choose = (changes: Readonly<Record<string, string>>) =>
     setSearch(
       (current) => {
@@ -158,7 +174,7 @@ export default function TasksPage() {
         <Typography color="text.secondary">{translate('rental.tasks.further', { count: data.further })}</Typography>
       )}
       {tasks &&
-        days.map((day) => (
+        days.map((day, at) => (
           <Box key={day} component="section" aria-label={translate(`rental.tasks.${day}`)}>
             <Typography component="h2" sx={{ fontSize: 15, fontWeight: 600, mb: 1 }}>
               {translate(`rental.tasks.${day}`)}{' '}
@@ -177,7 +193,7 @@ export default function TasksPage() {
                 gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 340px), 1fr))',
               }}
             >
-              {tasks[day].map((task) => (
+              {tasks[day].slice(0, Math.max(0, drawn - above(at))).map((task) => (
                 <TaskCard key={`${task.order.id} ${task.end}`} task={task} day={day} />
               ))}
             </Box>
