@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import {
@@ -18,7 +18,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeAll, beforeEach } from 'vitest';
 import { createPool, type DataFolderError, startEmbedded } from '../../src/framework/server/postgres/index.ts';
-import { isAlive } from '../../src/framework/server/postgres/processes.ts';
+import { isAlive, servesCluster } from '../../src/framework/server/postgres/processes.ts';
 import { scratchFolder } from '../scratch.ts';
 
 /** Listens to nobody. */
@@ -62,7 +62,8 @@ export function eachInOwnFolder(): void {
     }
     children.clear();
     const left = postmasterPid();
-    if (left !== undefined && isAlive(left)) {
+    // The number may be one of a container that is gone, and here another process's.
+    if (left !== undefined && servesCluster(left, path.join(dataDir, 'postgres', 'cluster'))) {
       process.kill(left, 'SIGQUIT');
       await until(() => !isAlive(left));
     }
@@ -93,9 +94,17 @@ export interface Child {
   ask(line: string): Promise<unknown>;
 }
 
-/** Starts postgresChild.ts on the folder. */
-export function startChild(dir = dataDir): Child {
-  const child = spawn(process.execPath, ['--import', 'tsx', childScript, dir], { stdio: ['pipe', 'pipe', 'ignore'] });
+const ISOLATE = ['unshare', '--pid', '--ipc', '--fork', '--kill-child', '--mount-proc'];
+/** Whether this user may start processes that neither see the others nor are seen by number, as containers do. */
+export const isolates =
+  process.platform === 'linux' && spawnSync(ISOLATE[0]!, [...ISOLATE.slice(1), 'true']).status === 0;
+
+/** Starts postgresChild.ts on the folder; `alone`: where no other process can be seen, as in a container; `beside`: to read from a database that runs. */
+export function startChild(dir = dataDir, alone = false, ...beside: 'beside'[]): Child {
+  const [program, ...before] = [...(alone ? ISOLATE : []), process.execPath];
+  const child = spawn(program!, [...before, '--import', 'tsx', childScript, dir, ...beside], {
+    stdio: ['pipe', 'pipe', 'ignore'],
+  });
   children.add(child);
   const lines = createInterface(child.stdout)[Symbol.asyncIterator]();
   const next = async (): Promise<unknown> => {

@@ -20,6 +20,7 @@ import {
   copyTemplate,
   withPool,
   eachInOwnFolder,
+  isolates,
 } from './dataFolders.ts';
 
 eachInOwnFolder();
@@ -92,6 +93,7 @@ describe('start and stop', () => {
     expect(pid !== undefined && isAlive(pid)).toBe(false);
     expect(postmasterPid()).toBeUndefined();
     expect(readdirSync(path.join(dataDir, 'postgres', 'run'))).toEqual([]);
+    expect(readdirSync(dataDir)).toEqual(['postgres']);
   });
 
   test.each(['SIGINT', 'SIGTERM'] as const)(
@@ -163,7 +165,46 @@ describe('one owner', () => {
     expect(outcomes.map(({ refused }) => refused ?? 'started').sort()).toEqual(['in-use', 'in-use', 'started']);
     const winner = racers[outcomes.findIndex(({ refused }) => refused === undefined)];
     expect(await winner?.ask('select 1 as one')).toEqual([{ one: 1 }]);
-    expect(readdirSync(dataDir)).toEqual(['postgres']);
+    expect(readdirSync(dataDir)).toEqual([expect.stringMatching(/^\.in-use\./), 'postgres']);
+  });
+
+  // Two servers on one cluster ruin it within minutes.
+  describe.runIf(isolates)('between containers, which do not see each other', () => {
+    test('a second start on a folder in use is refused and disturbs nobody', async () => {
+      copyTemplate();
+      const first = startChild(dataDir, true);
+      await first.next();
+      for (const alone of [false, true])
+        expect(await startChild(dataDir, alone).next()).toMatchObject({
+          refused: 'in-use',
+          message: expect.stringContaining('(1)'),
+        });
+      expect(await first.ask('select n from kept')).toEqual([{ n: 1 }]);
+      await kill(first, 'SIGKILL');
+      const again = startChild(dataDir, true);
+      expect(await again.next()).toMatchObject({ adopted: false, fresh: false });
+      expect(await again.ask('stop')).toBe('stopped');
+      expect(readdirSync(dataDir)).toEqual(['postgres']);
+    });
+
+    test('of several simultaneous first starts exactly one gets the folder', async () => {
+      const racers = [startChild(dataDir, true), startChild(dataDir, true), startChild(dataDir, true)];
+      const outcomes = (await Promise.all(racers.map((racer) => racer.next()))) as { refused?: string }[];
+      expect(outcomes.map(({ refused }) => refused ?? 'started').sort()).toEqual(['in-use', 'in-use', 'started']);
+    });
+
+    test('a PostgreSQL that outlived its owner outside is left alone, and used by who works beside it', async () => {
+      copyTemplate();
+      const first = startChild();
+      const { pid } = (await first.next()) as { pid: number };
+      await kill(first, 'SIGKILL');
+      const second = startChild(dataDir, true);
+      expect(await second.next()).toMatchObject({ refused: 'in-use' });
+      expect(isAlive(pid)).toBe(true);
+      const beside = startChild(dataDir, true, 'beside');
+      expect(await beside.next()).toEqual([{ n: 1 }]);
+      expect(isAlive(pid)).toBe(true);
+    });
   });
 
   test('a pid file whose number belongs to another program does not block the start', async () => {

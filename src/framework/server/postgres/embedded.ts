@@ -18,7 +18,8 @@ import { DataFolderError } from './dataFolderError.ts';
 import { createCluster, inspectFolder, type Layout, layoutOf, requireVersion } from './folder.ts';
 import { type Log, reason } from './log.ts';
 import type { ConnectionConfig } from './pool.ts';
-import { findPostmaster, signalStop } from './postmaster.ts';
+import { type HeldFolder, holdFolder } from './heldFolder.ts';
+import { findElsewhere, findPostmaster, signalStop } from './postmaster.ts';
 import { connectionAt, supervise } from './supervisor.ts';
 
 export interface EmbeddedOptions {
@@ -51,12 +52,27 @@ export interface EmbeddedPostgres {
  * we live it is restarted whenever it dies. At most one process at a time has it.
  * Throws DataFolderError when the folder is foreign, damaged, in use or unreachable; nothing is overwritten then.
  */
-export async function startEmbedded({ dataDir, log, port, settings = {} }: EmbeddedOptions): Promise<EmbeddedPostgres> {
-  const wanted = path.resolve(dataDir);
-  const state = inspectFolder(layoutOf(wanted));
+export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
+  const wanted = path.resolve(options.dataDir);
+  inspectFolder(layoutOf(wanted));
   makeWritable(wanted);
   // PostgreSQL reports resolved paths; ours must compare equal.
   const layout = layoutOf(realpathSync(wanted));
+  const held = await holdFolder(layout);
+  try {
+    return await startHeld(options, layout, held);
+  } catch (error) {
+    held.release();
+    throw error;
+  }
+}
+
+async function startHeld(
+  { log, port, settings = {} }: EmbeddedOptions,
+  layout: Layout,
+  held: HeldFolder,
+): Promise<EmbeddedPostgres> {
+  const state = inspectFolder(layout);
   const user = grantTraversal(chooseAccount(layout.cluster), layout.dataDir);
   const binaries = findBinaries(user, layout.dataDir);
   if (state === 'new') {
@@ -97,6 +113,7 @@ export async function startEmbedded({ dataDir, log, port, settings = {} }: Embed
       process.off('exit', onExit);
       forget(stop);
       socket.remove();
+      held.release();
     }));
   stopOnSignal(stop);
   const { connection, superuser, adopted, fresh } = supervisor;
@@ -104,11 +121,11 @@ export async function startEmbedded({ dataDir, log, port, settings = {} }: Embed
 }
 
 /** How to reach the private database of a data folder while another process runs it; undefined while none does. Only reads. */
-export function findRunning(dataDir: string): ConnectionConfig | undefined {
+export async function findRunning(dataDir: string): Promise<ConnectionConfig | undefined> {
   const wanted = path.resolve(dataDir);
   if (!existsSync(layoutOf(wanted).passwordFile)) return undefined;
   const layout = layoutOf(realpathSync(wanted));
-  const running = findPostmaster(layout);
+  const running = findPostmaster(layout) ?? (await findElsewhere(layout));
   return running?.status === 'ready'
     ? connectionAt(running, readFileSync(layout.passwordFile, 'utf8').trim())
     : undefined;

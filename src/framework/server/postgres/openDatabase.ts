@@ -109,7 +109,7 @@ export async function openBeside({
 }: Pick<OpenDatabaseOptions, 'databaseUrl' | 'databaseDirectUrl' | 'dataDir' | 'log'>): Promise<
   Pick<OpenDatabase, 'connection' | 'close'>
 > {
-  const running = databaseDirectUrl ?? databaseUrl ?? findRunning(dataDir);
+  const running = databaseDirectUrl ?? databaseUrl ?? (await findRunning(dataDir));
   if (running !== undefined) return { connection: running, close: () => Promise.resolve() };
   const server = await startEmbedded({ dataDir, log });
   return { connection: server.connection, close: () => server.stop() };

@@ -6,7 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { type Account, asAccount, childEnvironment } from './account.ts';
 import type { Binaries } from './binaries.ts';
 import type { Layout } from './folder.ts';
-import { isAlive, servesCluster } from './processes.ts';
+import { answers, isAlive, servesCluster } from './processes.ts';
 
 /** What PostgreSQL says of itself in postmaster.pid. */
 export interface Postmaster {
@@ -26,9 +26,26 @@ export function findPostmaster(layout: Layout): Postmaster | null {
   if (!lines) return null;
   const pid = Number(lines[0]);
   if (!Number.isInteger(pid) || pid <= 0 || !isAlive(pid) || !servesCluster(pid, layout.cluster)) return null;
+  return asTold(lines);
+}
+
+/** Whether PostgreSQL says that it is about to stop, wherever it runs. */
+export function isStopping(layout: Layout): boolean {
+  return readLines(pidFile(layout))?.[7]?.trim() === 'stopping';
+}
+
+function asTold(lines: readonly string[]): Postmaster {
   const word = lines[7]?.trim();
   const status = word === 'ready' || word === 'stopping' ? word : 'starting';
-  return { pid, port: Number(lines[3]), socketDir: lines[4] ?? '', status };
+  return { pid: Number(lines[0]), port: Number(lines[3]), socketDir: lines[4] ?? '', status };
+}
+
+/** A PostgreSQL that runs on this cluster in another container: its number says nothing here, but its socket in the data folder answers. */
+export async function findElsewhere(layout: Layout): Promise<Postmaster | null> {
+  const lines = readLines(pidFile(layout));
+  if (!lines || process.platform !== 'linux') return null;
+  const told = { ...asTold(lines), socketDir: layout.socketDir };
+  return (await answers(path.join(told.socketDir, `.s.PGSQL.${told.port}`))) ? told : null;
 }
 
 function pidFile(layout: Layout): string {
@@ -86,7 +103,8 @@ export function launch(options: LaunchOptions): Launch {
   const { layout, binaries, account, socketDir, port, settings } = options;
   removeStaleLocks(options);
   const windows = process.platform === 'win32';
-  const memory = Math.round(totalmem() / 2 ** 20);
+  // A container may have less than its machine.
+  const memory = Math.round(Math.min(totalmem(), process.constrainedMemory() || Infinity) / 2 ** 20);
   const all: Record<string, string> = {
     listen_addresses: windows ? '127.0.0.1' : '',
     unix_socket_directories: windows ? '' : socketDir,

@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync, readlinkSync } from 'node:fs';
+import { connect } from 'node:net';
 
 /** Whether the process runs, whoever owns it. One that has ended but whose parent has not noticed yet does not. */
 export function isAlive(pid: number): boolean {
@@ -30,4 +31,16 @@ export function servesCluster(pid: number, cluster: string): boolean {
   } catch {
     return false;
   }
+}
+
+/** Whether somebody listens at a Unix socket, on this machine but in whatever container. What does not let us in is somebody. */
+export function answers(socket: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const probe = connect(socket);
+    probe.once('connect', () => {
+      probe.destroy();
+      resolve(true);
+    });
+    probe.once('error', ({ code }: NodeJS.ErrnoException) => resolve(code !== 'ECONNREFUSED' && code !== 'ENOENT'));
+  });
 }

@@ -4,7 +4,14 @@ import { isConnectionLost } from './connectionLost.ts';
 import { DataFolderError } from './dataFolderError.ts';
 import { type Log, reason } from './log.ts';
 import { clientConfig, type ConnectionConfig } from './pool.ts';
-import { findPostmaster, launch, type LaunchOptions, type Postmaster, stopPostmaster } from './postmaster.ts';
+import {
+  findElsewhere,
+  findPostmaster,
+  launch,
+  type LaunchOptions,
+  type Postmaster,
+  stopPostmaster,
+} from './postmaster.ts';
 
 interface SupervisorOptions {
   readonly launch: LaunchOptions;
@@ -143,6 +150,12 @@ async function bringUp(
         if (Date.now() > deadline) throw new Error(`PostgreSQL (process ${running.pid}) does not become ready`);
         await delay(20);
         continue;
+      }
+      if (await findElsewhere(layout)) {
+        throw new DataFolderError(
+          'in-use',
+          `The data folder ${layout.dataDir} is in use by a PostgreSQL of another container. Stop that one first.`,
+        );
       }
       const started = launch(options);
       let ended = false;
