@@ -29,7 +29,7 @@ export function startFront(folder: Folder, { front }: ProxyPorts, nodePorts: rea
     deployed('haproxy.cfg', [
       ...WITHOUT_TLS,
       ['    bind :80\n', `    bind 127.0.0.1:${front}\n`],
-      ['    server node1 node1:8080\n    server node2 node2:8080', servers],
+      ['    server node1 172.30.80.11:8080\n    server node2 172.30.80.12:8080', servers],
     ]),
   );
   return startChild(folder, { name: 'front', file: program('haproxy'), args: ['-f', file] });
