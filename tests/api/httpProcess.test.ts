@@ -1,5 +1,6 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
 import path from 'node:path';
@@ -42,8 +43,16 @@ interface Running {
   address(): Promise<string>;
 }
 
-function start(environment: Record<string, string>, ...parameters: string[]): Running {
-  const child = spawn(process.execPath, [path.join(bundle, 'server.js'), ...parameters], {
+const FIRST = ['unshare', '--pid', '--fork', '--kill-child', '--mount-proc'];
+/** Whether this user may start a process that is the first of its container. */
+const mayBeFirst = process.platform === 'linux' && spawnSync(FIRST[0]!, [...FIRST.slice(1), 'true']).status === 0;
+
+const start = (environment: Record<string, string>, ...parameters: string[]): Running =>
+  startIn([], environment, ...parameters);
+
+function startIn(container: readonly string[], environment: Record<string, string>, ...parameters: string[]): Running {
+  const [program, ...rest] = [...container, process.execPath, path.join(bundle, 'server.js'), ...parameters];
+  const child = spawn(program!, rest, {
     env: {
       PATH: process.env['PATH'],
       DATA_DIR: dataDir,
@@ -132,6 +141,24 @@ describe('the server process', { timeout: 120_000 }, () => {
     expect(await status('/')).toBe(503);
     server.child.kill('SIGKILL');
   });
+
+  it.runIf(mayBeFirst).each(['', 'postgresql://nobody@127.0.0.1:1/nothing'])(
+    'ends when it is told to while it starts, also as the first process of a container (DATABASE_URL "%s")',
+    async (url) => {
+      const folder = await scratchFolder('forecourt-test-');
+      onTestFinished(() => rm(folder, { recursive: true, force: true }));
+      const server = startIn(FIRST, { DATABASE_URL: url, DATA_DIR: folder, LOG_LEVEL: 'info' });
+      await expect.poll(server.output, { timeout: 60_000 }).toMatch(/waiting for the database|Making demonstration/);
+      const { pid } = server.child;
+      const told = Date.now();
+      process.kill(Number(readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8')), 'SIGTERM');
+      const { code, output } = await server.ended();
+      // 1: what it was doing fails before, because its database has gone.
+      expect([1, 143]).toContain(code);
+      expect(Date.now() - told).toBeLessThan(8000);
+      expect(output).not.toContain('Ready');
+    },
+  );
 
   it('says of each request what was asked and how long it took, under the id of the proxy, and is not ready once it was told to stop', async () => {
     const server = start({ LOG_LEVEL: 'info', DRAIN_SECONDS: '5' });

@@ -6,7 +6,7 @@ import { BackupError } from './backup/index.ts';
 import { runBackupCommand } from './backupCommands.ts';
 import { loadDemo, migrate, runServer } from './http/index.ts';
 import type { Application } from './platform/index.ts';
-import { DataFolderError } from './postgres/index.ts';
+import { DataFolderError, endAsFirstProcess } from './postgres/index.ts';
 import { readSettings, SettingsError } from './settings.ts';
 
 /**
@@ -14,6 +14,7 @@ import { readSettings, SettingsError } from './settings.ts';
  * the tables up to the schemas, with `demo` it only loads the demonstration, with `backup`, `restore` and `verify` and a folder it does that. `here` is the `import.meta.url` of the program. A wrong setting is said in a sentence, with exit code 1.
  */
 export async function main(application: Application, here: string): Promise<void> {
+  endAsFirstProcess();
   try {
     const { positionals, values } = parseArgs({
       allowPositionals: true,

@@ -20,6 +20,7 @@ import { type Log, reason } from './log.ts';
 import type { ConnectionConfig } from './pool.ts';
 import { type HeldFolder, holdFolder } from './heldFolder.ts';
 import { findElsewhere, findPostmaster, signalStop } from './postmaster.ts';
+import { forget, stopOnSignal } from './signals.ts';
 import { connectionAt, supervise } from './supervisor.ts';
 
 export interface EmbeddedOptions {
@@ -129,25 +130,6 @@ export async function findRunning(dataDir: string): Promise<ConnectionConfig | u
   return running?.status === 'ready'
     ? connectionAt(running, readFileSync(layout.passwordFile, 'utf8').trim())
     : undefined;
-}
-
-/** What has to be stopped when a signal ends this process. */
-const stops = new Set<() => Promise<void>>();
-
-function onSignal(signal: NodeJS.Signals): void {
-  // Whoever else listens shuts down in its own order and calls stop().
-  if (process.listenerCount(signal) > 1) return;
-  void Promise.allSettled([...stops].map((stop) => stop())).then(() => process.kill(process.pid, signal));
-}
-
-function stopOnSignal(stop: () => Promise<void>): void {
-  if (stops.size === 0) process.on('SIGINT', onSignal).on('SIGTERM', onSignal);
-  stops.add(stop);
-}
-
-function forget(stop: () => Promise<void>): void {
-  stops.delete(stop);
-  if (stops.size === 0) process.off('SIGINT', onSignal).off('SIGTERM', onSignal);
 }
 
 function makeWritable(dataDir: string): void {

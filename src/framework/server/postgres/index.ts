@@ -5,4 +5,5 @@ export { createPool, type PoolOptions, type Pooler, type ConnectionConfig } from
 export { createReads, type ReadPool, type Reads } from './reads.ts';
 export { isConnectionLost } from './connectionLost.ts';
 export { createListener, type Listener, type ListenerOptions } from './listener.ts';
+export { endAsFirstProcess } from './signals.ts';
 export { openBeside, openDatabase, type OpenDatabase, type OpenDatabaseOptions } from './openDatabase.ts';
