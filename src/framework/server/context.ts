@@ -40,6 +40,14 @@ export interface Writer<T = Tables> {
   delete(entity: string, id: number): Promise<void>;
   /** Puts an outgoing message in the outbox, delivered after commit by the deliverer of its channel. Answers its id. */
   message(message: NewMessage): Promise<number>;
+  /** Ids that no other rows of these entities get, for rows that are written later: one for each, in their order. */
+  nextIds(...entities: readonly (keyof T & string)[]): Promise<readonly number[]>;
+  /** What goes out with the end of the transaction, so that nobody waits for it; what comes after in the transaction finds it written. If it fails the whole is taken back. */
+  readonly atEnd: {
+    /** New rows of the same properties, each with its history. */
+    insert(entity: keyof T & string, rows: readonly Row[]): void;
+    message(message: NewMessage): void;
+  };
   /** Says something in the log of one record beside the field changes. */
   note(entity: string, id: number, note: { event: string; detail?: Record<string, unknown> }): Promise<void>;
 }
@@ -91,6 +99,11 @@ export interface Context<T = Tables> {
   readonly model: Model;
   /** Inside a changing command: the transaction; else the pool. */
   readonly db: Database<T>;
+  /**
+   * A connection beside the transaction: what is done there is done at once, whatever becomes of the call. All calls share one, so that none that has a connection waits for
+   * another to be given back: for short statements only.
+   */
+  readonly apart: Database<T>;
   readonly actor: Actor;
   readonly language: Language;
   /** The instant the request is judged by, epoch milliseconds. One value a request. */

@@ -8,6 +8,7 @@ import type { ComputedColumn, NotificationKind, RegisteredFilter, RegisteredMeas
 export type * from './actor.ts';
 export type * from './context.ts';
 export type * from './registered.ts';
+export { atOnce } from './atOnce.ts';
 
 /**
  * What an application registers with the server, and what its code receives. Everything else (routes, validation, permission,

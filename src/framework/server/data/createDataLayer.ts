@@ -3,7 +3,7 @@ import { resourceOf, type Entity } from '../../model/index.ts';
 import type { Context } from '../contract.ts';
 import { forbidden, notFound, Refusal, refuseFields, unavailable } from '../errors.ts';
 import { checkRegistered } from './checkRegistered.ts';
-import { createContext, forget, inTransaction, keepAnswer, onClient, onPool, takeKey } from './context/index.ts';
+import { createContexts, forget, inTransaction, keepAnswer, leaveToEnd, onClient, takeKey } from './context/index.ts';
 import { createExplained } from './explained.ts';
 import { exportRows } from './export/index.ts';
 import { createImports } from './import/index.ts';
@@ -50,10 +50,7 @@ export function createDataLayer(options: DataLayerOptions): DataLayer {
   checkNotifications(model, module);
   const lineage = createLineage(pool, model, module.migrations ?? []);
   const engine: Engine = { model, module, defaultZone: options.defaultZone, secrets: options.secrets, lineage };
-  const db = onPool(pool);
-  const readsDb = reads === pool ? db : onPool(reads);
-  const contextOn = (client: PoolClient, caller: Caller): Context =>
-    createContext(client, onClient(client), engine, caller);
+  const contexts = createContexts(engine, options);
   const explained = createExplained(pool, engine);
   const saveOnce = createSaveOnce(pool, explained);
 
@@ -91,10 +88,10 @@ export function createDataLayer(options: DataLayerOptions): DataLayer {
           choices.replayed?.();
           return first;
         }
-        const result = await run(contextOn(client, caller), client);
+        const result = await run(contexts.within(client, caller), client);
         const text = JSON.stringify(result ?? null);
-        if (!choices.logged) await logSuccess(client, caller, idOf(result));
-        await keepAnswer(client, caller, choices, text);
+        if (!choices.logged) leaveToEnd(client, logSuccess(client, caller, idOf(result)));
+        leaveToEnd(client, keepAnswer(client, caller, choices, text));
         return text;
       }),
     );
@@ -123,7 +120,7 @@ export function createDataLayer(options: DataLayerOptions): DataLayer {
 
   /** Hooks run as in a save, and nothing of what they do remains. */
   const rehearse = (caller: Caller, run: (context: Context, client: PoolClient) => Promise<void>): Promise<void> =>
-    inTransaction(pool, (client) => run(contextOn(client, caller), client), 'begin', 'rollback');
+    inTransaction(pool, (client) => run(contexts.within(client, caller), client), 'begin', 'rollback');
 
   const remove: DataLayer['remove'] = (name, given, caller) =>
     explained(caller, async () => {
@@ -137,7 +134,7 @@ export function createDataLayer(options: DataLayerOptions): DataLayer {
         return;
       }
       await inTime(caller, async (client) => {
-        const context = contextOn(client, caller);
+        const context = contexts.within(client, caller);
         const row = await context.row(name, id, { lock: true });
         await hook?.(row, context);
         // After the hook, which may know better words for the state.
@@ -150,7 +147,7 @@ export function createDataLayer(options: DataLayerOptions): DataLayer {
   const undelete = (entity: Entity, given: unknown, caller: Caller): Promise<void> =>
     explained(caller, () =>
       inTime(caller, (client) => {
-        const context = contextOn(client, caller);
+        const context = contexts.within(client, caller);
         return undeleteRow(
           client,
           engine,
@@ -190,10 +187,10 @@ export function createDataLayer(options: DataLayerOptions): DataLayer {
   const read: DataLayer['read'] = (caller, run, choices = {}) =>
     explained(caller, () => {
       const shown = choices.shown ?? false;
-      if (!choices.transaction) return run(createContext(shown ? reads : pool, shown ? readsDb : db, engine, caller));
+      if (!choices.transaction) return run(contexts.reading(caller, shown));
       return inTransaction(
         shown ? reads : pool,
-        (client) => run(contextOn(client, caller)),
+        (client) => run(contexts.within(client, caller)),
         'begin isolation level repeatable read read only',
       );
     });
@@ -207,8 +204,8 @@ export function createDataLayer(options: DataLayerOptions): DataLayer {
 
   return {
     model,
-    db,
-    reads: readsDb,
+    db: contexts.db,
+    reads: contexts.readsDb,
     applyTables: (choices = {}) =>
       applyTables({
         pool: options.direct ?? pool,
@@ -279,7 +276,7 @@ export function createDataLayer(options: DataLayerOptions): DataLayer {
       spread: (now, readersOf) => spreadNotices(pool, engine, now, readersOf),
     },
     history: (name, id, caller) =>
-      explained(caller, async () => createContext(reads, readsDb, engine, caller).history(name, readId(id))),
+      explained(caller, async () => contexts.reading(caller, true).history(name, readId(id))),
     read,
     change,
     transaction: (run) => inTransaction(pool, (client) => run(onClient(client), client)),

@@ -44,6 +44,8 @@ export interface DataLayerOptions {
   readonly direct?: Pool;
   /** Where rows are only read; without it `pool`. */
   readonly reads?: ReadPool;
+  /** A connection of its own for what is done beside a transaction (`context.apart`); without it `pool`, where whoever has a connection then waits for another. */
+  readonly apart?: Pool;
   readonly model: Model;
   readonly module: ServerModule;
   /** IANA zone of wall-clock times where no record says another. */

@@ -12,7 +12,7 @@ import { createEditors, createFeed, editingMigrations, liveMigrations } from '..
 import { createLog, type Logger } from '../log.ts';
 import { createMailDeliverer, MAIL_CHANNEL } from '../mail/index.ts';
 import { createMessages, type Catalogues } from '../messages.ts';
-import { createListener, type ConnectionConfig, type ReadPool } from '../postgres/index.ts';
+import { createListener, oneApart, type ConnectionConfig, type ReadPool } from '../postgres/index.ts';
 import { createBackground, createOutbox, type Background, type Outbox } from '../outbox/index.ts';
 import { openSecrets } from '../secrets/index.ts';
 import type { Settings } from '../settings.ts';
@@ -110,11 +110,14 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       ...(options.module.migrations ?? []),
     ],
   };
+  const log = options.log ?? createLog(settings.logLevel);
+  const apart = options.connection === undefined ? undefined : oneApart(options.connection, log);
   const secrets = await openSecrets(settings.dataDir, settings.secretKeys ?? []);
   const data = createDataLayer({
     pool,
     direct: options.direct,
     reads,
+    apart,
     model,
     module,
     defaultZone: settings.defaultZone,
@@ -122,7 +125,6 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   });
   const messages = createMessages(options.messages, options.locale);
   const actors = createActors({ pool, reads, model, module });
-  const log = options.log ?? createLog(settings.logLevel);
   const outside = {
     db: data.db,
     secrets,
@@ -203,6 +205,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     app.addHook('onClose', () => tracing.close());
     tracing.requests(app);
   }
+  // Before whatever may ask it last: hooks run from the last to the first.
+  app.addHook('onClose', () => apart?.end());
   app.decorate('data', data);
   app.decorate('outbox', outbox);
   app.decorate('background', background);

@@ -117,3 +117,7 @@ export function createPool({
   pool.on('connect', leaveStandby);
   return pool;
 }
+
+/** One connection beside a pool: whoever has one of the pool does not wait for another of it. */
+export const oneApart = (connection: ConnectionConfig | string, log: Log): pg.Pool =>
+  createPool({ connection, log, max: 1, applicationName: 'forecourt apart' });

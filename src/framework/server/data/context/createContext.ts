@@ -1,5 +1,5 @@
 import { permits, resourceOf } from '../../../model/index.ts';
-import type { Context, Database } from '../../contract.ts';
+import type { Context } from '../../contract.ts';
 import { forbidden, notFound, Refusal } from '../../errors.ts';
 import { personRecords } from '../export/index.ts';
 import type { Caller } from '../layer.ts';
@@ -31,17 +31,23 @@ import {
   saveWithin,
   takeChildren,
 } from '../writer/index.ts';
+import { leaveToEnd, reasonOf, settled } from './transaction.ts';
 
 /** What a command and a hook receive, over one connection (or the pool, for reading). */
-export function createContext(connection: Connection, db: Database, engine: Engine, caller: Caller): Context {
+export function createContext(
+  connection: Connection,
+  databases: Pick<Context, 'db' | 'apart'>,
+  engine: Engine,
+  caller: Caller,
+): Context {
   const { actor } = caller;
   const context: Context = {
     model: engine.model,
-    db,
+    ...databases,
     actor,
     language: caller.language,
     now: caller.now,
-    write: createWriter(connection, engine, caller),
+    write: createWriter(connection, engine, caller, (statement) => leaveToEnd(connection, statement)),
     can: (key) => permits(actor.permissions, key),
     require(key) {
       if (!permits(actor.permissions, key)) throw forbidden();
@@ -88,12 +94,15 @@ export function createContext(connection: Connection, db: Database, engine: Engi
     mayBeTold: (figure) => mayBeTold(engine, figure, caller),
     scopeZones: (scopeId) => readZones(connection, engine, caller, scopeId),
     async attempt(run) {
+      await settled(connection);
       await connection.query(prepared(SQL`savepoint attempt`, []));
       try {
         const value = await run();
+        await settled(connection);
         await connection.query(prepared(SQL`release savepoint attempt`, []));
         return { value };
-      } catch (error) {
+      } catch (failure) {
+        const error = await reasonOf(connection, failure);
         const refusal = explain(engine, error);
         if (!(refusal instanceof Refusal) || refusal.http >= 500) throw error;
         await connection.query(prepared(SQL`rollback to savepoint attempt`, []));

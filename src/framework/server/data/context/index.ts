@@ -1,5 +1,5 @@
-export { createContext } from './createContext.ts';
+export { createContexts } from './contexts.ts';
 export { forget } from './forget.ts';
 export { keepAnswer, keyOf, knownAnswer, takeKey } from './idempotency.ts';
-export { onClient, onPool } from './kysely.ts';
-export { inTransaction } from './transaction.ts';
+export { onClient } from './kysely.ts';
+export { inTransaction, leaveToEnd, settled } from './transaction.ts';

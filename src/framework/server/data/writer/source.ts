@@ -68,7 +68,7 @@ const OWN_TYPES: Readonly<Record<string, PgType>> = {
 const PATIENCE_MS = 200;
 
 /** The next id of a table. The sequence is looked up once for all rows. */
-const nextId = (entity: Entity): Sql =>
+export const nextId = (entity: Entity): Sql =>
   SQL`nextval((select pg_get_serial_sequence(${literal(ident(entity.name))}, 'id')::regclass))`;
 
 /**

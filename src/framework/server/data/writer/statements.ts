@@ -57,6 +57,8 @@ interface WriteOptions {
   readonly told?: readonly Row[];
   /** What the history says of the change beside the values. */
   readonly detail?: Readonly<Record<string, unknown>>;
+  /** Nobody reads what was written: it answers no row. */
+  readonly silent?: boolean;
 }
 
 /** The row as it is written. */
@@ -144,6 +146,8 @@ export function insertStatement(
   ctes.push(...noticesOf(engine, entity, caller, query.parameters, undefined, told));
   if (options.logged) ctes.push(...logged(engine, caller, query, told));
   ctes.push(...kept(engine, part, options.key));
+  if (options.silent)
+    return prepared(SQL`with ${joinSql(ctes, ',\n')}\nselect from _checks where false`, query.parameters.values);
   const tail = source
     ? SQL`join _checks checks on checks."_id" = src."_id" left join _n n on n.id = src."_id"`
     : SQL`cross join _checks checks left join _n n on true`;

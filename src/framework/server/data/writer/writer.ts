@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { relationOf, type Entity } from '../../../model/index.ts';
 import { conflict, notFound, refuseInUse } from '../../errors.ts';
-import type { Row, Writer } from '../../contract.ts';
+import type { NewMessage, Row, Writer } from '../../contract.ts';
 import type { Caller } from '../layer.ts';
 import { entityOf, reading, type Connection, type Engine } from '../query/index.ts';
-import { ident, prepared, SQL } from '../sql/index.ts';
+import { ident, joinSql, prepared, SQL } from '../sql/index.ts';
 import { isRecorded, recordChange } from './audit.ts';
 import { InUse, isDatabaseFailure } from './failures.ts';
+import { nextId } from './source.ts';
 import { deleteStatement, insertStatement, readOutcome, updateStatement } from './statements.ts';
 import { movesInTree, refuseCycle } from './trees.ts';
 import { defaults } from './defaults.ts';
@@ -74,22 +75,46 @@ function requireWritten(entity: Entity, ids: readonly number[], rows: readonly R
   if (!outcomes.every(({ row }) => row)) throw conflict();
 }
 
-/** The writer of one transaction. */
-export function createWriter(connection: Connection, engine: Engine, caller: Caller): Writer {
+/** A message as a row of the outbox. */
+const outgoing = ({ channel, topic, to, payload, shown, values, holdMs = 0 }: NewMessage, now: number): Row => {
+  const text = shown ?? payload['text'];
   return {
-    async insert(name, values) {
-      const entity = entityOf(engine, name);
-      const { rows } = await connection.query<Row>(
-        insertStatement(engine, entity, [defaults(entity, values, caller.now, engine.defaultZone)], caller, UNGUARDED),
-      );
-      return readOutcome(rows[0]!).row!;
+    ...values,
+    channel,
+    topic,
+    recipient: to,
+    ...(typeof text === 'string' && { text: text.slice(0, 2_000) }),
+    payload,
+    key: randomUUID(),
+    nextTryTime: new Date(now + holdMs),
+  };
+};
+
+/** The writer of one transaction; `leave`: what it sends and does not wait for. */
+export function createWriter(
+  connection: Connection,
+  engine: Engine,
+  caller: Caller,
+  leave: (statement: Promise<unknown>) => void,
+): Writer {
+  const send = (name: string, rows: readonly Row[], silent = false) => {
+    const entity = entityOf(engine, name);
+    const complete = rows.map((values) => defaults(entity, values, caller.now, engine.defaultZone));
+    return connection.query<Row>(insertStatement(engine, entity, complete, caller, { ...UNGUARDED, silent }));
+  };
+  const insert = async (name: string, rows: readonly Row[]) =>
+    (await send(name, rows)).rows.map((row) => readOutcome(row).row!);
+  return {
+    insert: async (name, values) => (await insert(name, [values]))[0]!,
+    insertAll: async (name, rows) => (rows.length === 0 ? [] : insert(name, rows)),
+    async nextIds(...names) {
+      const ids = joinSql(names.map((name) => nextId(entityOf(engine, name))));
+      const { rows } = await connection.query<{ ids: number[] }>(prepared(SQL`select array[${ids}] as ids`, []));
+      return rows[0]!.ids;
     },
-    async insertAll(name, rows) {
-      if (rows.length === 0) return [];
-      const entity = entityOf(engine, name);
-      const complete = rows.map((values) => defaults(entity, values, caller.now, engine.defaultZone));
-      const written = await connection.query<Row>(insertStatement(engine, entity, complete, caller, UNGUARDED));
-      return written.rows.map((row) => readOutcome(row).row!);
+    atEnd: {
+      insert: (name, rows) => void (rows.length > 0 && leave(send(name, rows, true))),
+      message: (message) => leave(send('outbox', [outgoing(message, caller.now)], true)),
     },
     async updateAll(name, ids, values, guard) {
       if (ids.length === 0) return;
@@ -125,20 +150,7 @@ export function createWriter(connection: Connection, engine: Engine, caller: Cal
       if (!(await deleteRow(connection, engine, name, id, caller, { logged: false, visibleOnly: false })))
         throw notFound(entityOf(engine, name).schema['x-missing']);
     },
-    async message({ channel, topic, to, payload, shown, values, holdMs = 0 }) {
-      const text = shown ?? payload['text'];
-      const { id } = await this.insert('outbox', {
-        ...values,
-        channel,
-        topic,
-        recipient: to,
-        ...(typeof text === 'string' && { text: text.slice(0, 2_000) }),
-        payload,
-        key: randomUUID(),
-        nextTryTime: new Date(caller.now + holdMs),
-      });
-      return id;
-    },
+    message: async (message) => (await insert('outbox', [outgoing(message, caller.now)]))[0]!.id,
     async note(name, id, { event, detail }) {
       const entity = entityOf(engine, name);
       if (!isRecorded(entity)) throw new Error(`${name} has no history`);
