@@ -163,8 +163,8 @@ test('a process that dies between sending and marking leaves the message to anot
   const dying = new Proxy(app.pool, {
     get(pool, name) {
       if (name !== 'query') return Reflect.get(pool, name) as unknown;
-      return (text: string, values: unknown[]) =>
-        text.startsWith('update outbox set "state"') ? Promise.reject(new Error('killed')) : pool.query(text, values);
+      return (asked: { readonly name: string; readonly text: string }) =>
+        asked.name === 'outbox-settle' ? Promise.reject(new Error('killed')) : pool.query(asked);
     },
   });
   await expect(outboxOf('a', undefined, dying).deliverDue()).rejects.toThrow('killed');
@@ -179,6 +179,31 @@ test('a process that dies between sending and marking leaves the message to anot
     ['a', sent[0]!.key],
     ['b', sent[0]!.key],
   ]);
+});
+
+test('attempts that end together are marked in one statement, each as it ended', async () => {
+  const ids = await queue(5);
+  let marked = 0;
+  const counting = new Proxy(app.pool, {
+    get(pool, name) {
+      if (name !== 'query') return Reflect.get(pool, name) as unknown;
+      return (asked: { readonly name: string; readonly text: string }) => {
+        if (asked.name === 'outbox-settle') marked++;
+        return pool.query(asked);
+      };
+    },
+  });
+  const box = outboxOf(
+    'a',
+    ({ id }) => {
+      if (id === ids[1]) throw new DeliveryFailure('refused', { permanent: true });
+    },
+    counting,
+  );
+  expect(await box.deliverDue()).toBe(5);
+  expect(marked).toBe(1);
+  expect(await rowOf(ids[0])).toMatchObject({ state: 'sent', provider: 'a', reference: `r-${ids[0]}` });
+  expect(await rowOf(ids[1])).toMatchObject({ state: 'failed', provider: null, error: 'refused' });
 });
 
 test('who comes back late does not overwrite what another has done meanwhile', async () => {

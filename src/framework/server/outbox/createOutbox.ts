@@ -4,6 +4,7 @@ import { MAX_ATTEMPTS, pauseAfter } from './backoff.ts';
 import type { WorkOptions } from './createBackground.ts';
 import { DeliveryFailure, type Deliverer, type DeliveryResult, type OutgoingMessage } from './deliverers.ts';
 import { createCall } from './outgoing.ts';
+import { createSettling, type Attempt, type Ended } from './settling.ts';
 
 /** Where a message is. */
 export interface Delivered {
@@ -29,14 +30,12 @@ interface OutboxOptions extends WorkOptions {
   readonly deliverers: Readonly<Record<string, Deliverer>>;
 }
 
-interface Claimed {
-  readonly id: number;
+interface Claimed extends Attempt {
   readonly channel: string;
   readonly topic: string;
   readonly recipient: string;
   readonly payload: Record<string, unknown>;
   readonly key: string;
-  readonly tries: number;
 }
 
 /** Sent at the same time. */
@@ -55,6 +54,11 @@ const GRACE_MS = 3_000;
 export const LEASE_MS = 60_000;
 
 const CLAIM = `update outbox set tries = tries + 1, "nextTryTime" = $1, "updateTime" = $2, key = coalesce(key, gen_random_uuid()::text) where id in`;
+/** Which messages are taken up: those that are due, or one of them. */
+const WANTED = {
+  due: `channel = any($3) and "nextTryTime" <= $2 order by "nextTryTime", id limit ${BATCH}`,
+  one: 'channel = any($3) and id = $4',
+} as const;
 const CLAIMED = 'returning id, channel, topic, recipient, payload, key, tries';
 
 /** Deadline and stop for what a deliverer does beside calling. */
@@ -86,25 +90,19 @@ export function createOutbox(options: OutboxOptions): Outbox {
   let started = false;
   let failing = false;
 
-  async function claim(where: string, values: readonly unknown[]): Promise<readonly Claimed[]> {
+  async function claim(name: keyof typeof WANTED, values: readonly unknown[]): Promise<readonly Claimed[]> {
     const now = clock();
-    const { rows } = await pool.query<Claimed>(
-      `${CLAIM} (select id from outbox where state = 'queued' and ${where} for update skip locked) ${CLAIMED}`,
-      [new Date(now + LEASE_MS), new Date(now), ...values],
-    );
+    const { rows } = await pool.query<Claimed>({
+      name: `outbox-claim-${name}`,
+      text: `${CLAIM} (select id from outbox where state = 'queued' and ${WANTED[name]} for update skip locked) ${CLAIMED}`,
+      values: [new Date(now + LEASE_MS), new Date(now), ...values],
+    });
     return rows;
   }
 
-  /** Says how the attempt ended, unless somebody has taken it up anew since. */
-  async function settle({ id, tries }: Claimed, values: Readonly<Record<string, unknown>>): Promise<void> {
-    const names = Object.keys(values);
-    await pool.query(
-      `update outbox set ${names.map((name, at) => `"${name}" = $${at + 4}`).join(', ')}, "updateTime" = $3 where id = $1 and tries = $2 and state = 'queued'`,
-      [id, tries, new Date(clock()), ...Object.values(values)],
-    );
-  }
+  const settle = createSettling(pool, clock);
 
-  const succeeded = (result: DeliveryResult): Record<string, unknown> => ({
+  const succeeded = (result: DeliveryResult): Ended => ({
     state: result.state,
     provider: result.provider ?? null,
     reference: result.state === 'sent' ? (result.reference?.slice(0, 200) ?? null) : null,
@@ -113,7 +111,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
     nextTryTime: null,
   });
 
-  function failed(message: Claimed, failure: DeliveryFailure, once: boolean): Record<string, unknown> {
+  function failed(message: Claimed, failure: DeliveryFailure, once: boolean): Ended {
     const last = once || failure.permanent || message.tries >= MAX_ATTEMPTS;
     const pause = Math.max(pauseAfter(message.tries), failure.retryAfterMs ?? 0);
     return {
@@ -143,9 +141,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
 
   async function deliverDue(): Promise<number> {
     if (channels.length === 0) return 0;
-    const due = await claim(`channel = any($3) and "nextTryTime" <= $2 order by "nextTryTime", id limit ${BATCH}`, [
-      channels,
-    ]);
+    const due = await claim('due', [channels]);
     await Promise.all(due.map((message) => attempt(message)));
     return due.length;
   }
@@ -167,7 +163,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
   return {
     deliverDue,
     async deliverNow(id) {
-      const [message] = await claim('id = $3 and channel = any($4)', [id, channels]);
+      const [message] = await claim('one', [channels, id]);
       if (message) await attempt(message, true);
       const { rows } = await pool.query<Delivered>('select state, provider, error from outbox where id = $1', [id]);
       return rows[0];
