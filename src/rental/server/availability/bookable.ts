@@ -104,14 +104,16 @@ export async function lockForBooking(
 ): Promise<LockedCars> {
   const cars = carIds.filter((id) => id !== null);
   const wanted = pools.filter((pool) => pool !== null);
-  await sql`
-    select price.id from price
-    where (price."storeId", price."subModelId") in (
-      select pool.s, pool.m from unnest(${wanted.map((pool) => pool.storeId)}::bigint[], ${wanted.map((pool) => pool.subModelId)}::bigint[]) as pool (s, m)
-      union select "storeId", "subModelId" from vehicle where id = any(${cars}::bigint[])
-    )
-    order by price.id for update
-  `.execute(db);
+  const [pool] = wanted;
+  // One pool and no car, as most bookings have it, is asked for by its key: that is planned once.
+  const ofThese =
+    pool && wanted.length === 1 && cars.length === 0
+      ? sql`price."storeId" = ${pool.storeId} and price."subModelId" = ${pool.subModelId}`
+      : sql`(price."storeId", price."subModelId") in (
+          select pool.s, pool.m from unnest(${wanted.map((one) => one.storeId)}::bigint[], ${wanted.map((one) => one.subModelId)}::bigint[]) as pool (s, m)
+          union select "storeId", "subModelId" from vehicle where id = any(${cars}::bigint[])
+        )`;
+  await sql`select price.id from price where ${ofThese} order by price.id for update`.execute(db);
   if (flashRental)
     await sql`
       select id from "flashRent" where ("storeId", "subModelId") in (

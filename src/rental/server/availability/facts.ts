@@ -146,6 +146,32 @@ export interface Availability {
 type WaitingRow = Pool & Told<Pick<OrderRow, 'id' | 'plannedPickupTime' | 'plannedReturnTime'>>;
 
 /**
+ * The pools that are named and those of the cars, and the cars, as `pools` and `cars`. One of them is given as values, several as a list: a plan that is kept takes every list for ten
+ * of them, and as that would be dear, the statement would be planned anew each time.
+ */
+function asked(carIds: readonly number[], pools: readonly Pool[]): Sql {
+  const [car] = carIds;
+  const [pool] = pools;
+  const isCar = carIds.length === 1 ? sql`id = ${car}` : sql`id = any(${carIds}::bigint[])`;
+  const named =
+    pools.length === 1
+      ? sql`select ${pool!.storeId}::bigint as "storeId", ${pool!.subModelId}::bigint as "subModelId"`
+      : sql`select "storeId", "subModelId" from unnest(${pools.map((each) => each.storeId)}::bigint[], ${pools.map((each) => each.subModelId)}::bigint[]) as pool ("storeId", "subModelId")`;
+  const [poolsOfCars, cars] =
+    carIds.length === 0
+      ? [sql``, sql``]
+      : [
+          sql`union select "storeId", "subModelId" from vehicle where ${isCar}`,
+          sql`select id from vehicle where ${isCar} union`,
+        ];
+  return sql`pools as (${named} ${poolsOfCars}), cars as (
+      ${cars} select found.id from pools cross join lateral (
+        select id from vehicle v where v."subModelId" = pools."subModelId" and v."storeId" = pools."storeId" and v.status in (${statesSql(...LISTED)}) and v."auditStatus" = ${sql.lit(AUDIT.passed)} offset 0
+      ) found
+    )`;
+}
+
+/**
  * What holds each car; and of each pool, those of the cars included, its listed cars and everything that takes one of them (D-AVAIL-02): orders
  * without a plate booked here, and orders, storage and maintenance of its cars. Orders without a plate count as far as they begin before `until`,
  * the end of the last wish with its turnaround. One statement however many cars and pools; to be asked only of those that are named here.
@@ -157,25 +183,17 @@ export async function readAvailability(
   until: Instant,
 ): Promise<Availability> {
   const { rows } = await sql<HoldRows & { readonly cars: readonly CarRow[]; readonly waiting: readonly WaitingRow[] }>`
-    with pools as (
-      select pool."storeId", pool."subModelId" from unnest(${pools.map((pool) => pool.storeId)}::bigint[], ${pools.map((pool) => pool.subModelId)}::bigint[]) as pool ("storeId", "subModelId")
-      union select "storeId", "subModelId" from vehicle where id = any(${carIds}::bigint[])
-    ), cars as (
-      select id from vehicle where id = any(${carIds}::bigint[])
-      union select found.id from pools cross join lateral (
-        select id from vehicle v where v."subModelId" = pools."subModelId" and v."storeId" = pools."storeId" and v.status in (${statesSql(...LISTED)}) and v."auditStatus" = ${sql.lit(AUDIT.passed)} offset 0
-      ) found
-    )
+    with ${asked(carIds, pools)}
     select ${listOf(
       sql`cars`,
       sql`select ${sql.join(CAR.map((name) => sql.ref(`v.${name}`)))}, v.status in (${statesSql(...LISTED)}) and v."auditStatus" = ${sql.lit(AUDIT.passed)} as listed from vehicle v where v.id = cars.id`,
     )} as cars,
     ${listOf(
       sql`pools`,
-      sql`select o.id, o."pickupStoreId" as "storeId", o."subModelId", o."plannedPickupTime", o."plannedReturnTime" from "order" o
-        where o."subModelId" = pools."subModelId" and o."pickupStoreId" = pools."storeId" and o.status = ${sql.lit(ORDER.approved)} and o."carId" is null
-          and o."plannedPickupTime" < ${new Date(until)}`,
-    )} as waiting, ${holdsSql(sql`cars`, sql`(select distinct unnest(${carIds}::bigint[]) as id)`)}
+      sql`select o.id, o."pickupStoreId" as "storeId", o."subModelId", o."plannedPickupTime", o."plannedReturnTime" from (
+          select id, "pickupStoreId", "subModelId", "plannedPickupTime", "plannedReturnTime", "carId" from "order" where "subModelId" = pools."subModelId" and "pickupStoreId" = pools."storeId" and status = ${sql.lit(ORDER.approved)} offset 0
+        ) o where o."carId" is null and o."plannedPickupTime" < ${new Date(until)}`,
+    )} as waiting, ${holdsSql(sql`cars`, carIds.length === 1 ? sql`(select ${carIds[0]}::bigint as id)` : sql`(select distinct unnest(${carIds}::bigint[]) as id)`)}
   `.execute(db);
   const { cars, waiting, ...held } = rows[0]!;
   const holdsOf = holdsByCar(held);
