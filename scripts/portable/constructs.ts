@@ -21,7 +21,7 @@ export const CONSTRUCTS = [
   {
     name: 'counter',
     is: 'a counter in one row, which writers take turns at',
-    pattern: /\bdo update set "?(\w+)"? = (?:"?\w+"?\.)?"?\1"? \+ 1\b/i,
+    pattern: /\bdo update set "?(\w+)"? = (?:"?\w+"?\.)?"?\1"? \+ (1\b|excluded\.)/i,
   },
   {
     name: 'trigger',

@@ -63,7 +63,9 @@ export const KNOWN: Readonly<Record<ConstructName, Known>> = {
   },
   counter: {
     wayOut: 'the counter stays on one machine; else one for each store and day, with the store in the number',
-    places: { 'src/rental/server/numbers/index.ts': 'shown numbers of orders, refunds, deductions … without gaps' },
+    places: {
+      'src/rental/server/numbers/index.ts': 'shown numbers of orders, and of refunds, deductions … without gaps',
+    },
   },
   trigger: {
     wayOut:

@@ -44,6 +44,10 @@ const PLANTED: readonly (readonly [ConstructName, string])[] = [
     'counter',
     'sql`insert into tally (day, last) values (${day}, 1) on conflict (day) do update set last = tally.last + 1`;',
   ],
+  [
+    'counter',
+    'sql`insert into tally (day, last) values (${day}, ${n}) on conflict (day) do update set last = tally.last + excluded.last`;',
+  ],
   ['trigger', 'const made = `create trigger watch after insert on ${table} for each row execute function seen()`;'],
   ['systemColumn', 'const version = SQL`${alias}.xmin::text`;'],
   ['snapshot', "const seen = 'select pg_current_snapshot()';"],

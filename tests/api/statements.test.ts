@@ -13,12 +13,20 @@ const UNCOUNTED = /^\s*(begin|commit|rollback|savepoint|release)\b|"_session"|"_
 let app: RentalApp;
 let ops: Client;
 const sent: string[] = [];
+/** What is asked without an answer in between goes out in one piece, begin and end of the transaction included. */
+let pieces = 0;
+let isOpen = false;
 let meanwhile: (() => Promise<unknown>) | undefined;
 
 beforeAll(async () => {
   app = await startRentalApp();
   ops = await app.as('ops');
   onStatement(({ text }) => {
+    if (!isOpen) {
+      pieces++;
+      isOpen = true;
+      setImmediate(() => (isOpen = false));
+    }
     if (UNCOUNTED.test(text)) return undefined;
     sent.push(text);
     const first = meanwhile;
@@ -34,10 +42,11 @@ afterAll(async () => {
 });
 
 /** What a call answers, and how many statements it took. */
-async function counted<T>(call: () => Promise<Answer<T>>): Promise<{ readonly count: number; readonly data: T }> {
+async function counted<T>(call: () => Promise<Answer<T>>) {
   sent.length = 0;
+  pieces = 0;
   const { data } = accepted(await call());
-  return { count: sent.length, data };
+  return { count: sent.length, pieces, data };
 }
 
 const infoOf = (id: number) => ops.get<Record<string, unknown>>(`/order/info/${id}`);
@@ -50,6 +59,33 @@ it('a booking with a plate takes 18 statements at most, and so does its change',
   const change = { id: created.data.id, plannedReturnTime: '2027-03-05 10:00:00', carId: other };
   const changed = await counted(() => ops.post('/order/save', change));
   expect(changed.count).toBeLessThanOrEqual(18);
+});
+
+it('a booking goes out in five pieces, one with a plate in eight: what it reads, then its number, then all that it writes with the end', async () => {
+  const times = { plannedPickupTime: '2027-08-01 10:00:00', plannedReturnTime: '2027-08-03 10:00:00' };
+  const booked = await counted(() => ops.post('/order/save', draft(times)));
+  expect(booked.pieces).toBeLessThanOrEqual(5);
+  const written = sent.findIndex((text) => text.includes('insert into "order"'));
+  expect(sent.slice(written).map((text) => /insert into "(?!recordChange)(\w+)"/.exec(text)?.[1])).toEqual([
+    'order',
+    'orderFee',
+    'outbox',
+    'operationLog',
+  ]);
+  const plated = await counted(() => ops.post('/order/save', draft({ ...times, carId: RENTAL.cars[3] })));
+  expect(plated.pieces).toBeLessThanOrEqual(8);
+});
+
+it('a renter is locked before he or she is looked for, though nobody waits for the lock', async () => {
+  await counted(() =>
+    ops.post(
+      '/order/save',
+      draft({ plannedPickupTime: '2027-09-01 10:00:00', plannedReturnTime: '2027-09-03 10:00:00' }),
+    ),
+  );
+  const lock = sent.findIndex((text) => text.includes('pg_advisory_xact_lock'));
+  expect(lock).toBeGreaterThan(sent.findIndex((text) => text.includes('for update')));
+  expect(sent[lock + 1]).toContain('from "member"');
 });
 
 it('a quote with a plate takes 3 statements', async () => {

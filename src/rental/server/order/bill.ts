@@ -75,13 +75,9 @@ export interface LineNote {
   readonly violationId?: number | null;
 }
 
-/** Puts lines on the bill; callers reprice the order after the last. Answers their ids. */
-export async function addLines(
-  context: RentalContext,
-  orderId: number,
-  lines: readonly (FeeLine & LineNote)[],
-): Promise<readonly number[]> {
-  const rows = lines.map(({ item, amount, source, ...note }) => ({
+/** Lines as rows of the bill. */
+export const rowsOf = (context: RentalContext, orderId: number, lines: readonly (FeeLine & LineNote)[]) =>
+  lines.map(({ item, amount, source, ...note }) => ({
     orderId,
     item,
     amount,
@@ -94,8 +90,14 @@ export async function addLines(
     operatorId: operatorOf(context),
     time: new Date(context.now),
   }));
-  return (await context.write.insertAll('orderFee', rows)).map(({ id }) => id);
-}
+
+/** Puts lines on the bill; callers reprice the order after the last. Answers their ids. */
+export const addLines = async (
+  context: RentalContext,
+  orderId: number,
+  lines: readonly (FeeLine & LineNote)[],
+): Promise<readonly number[]> =>
+  (await context.write.insertAll('orderFee', rowsOf(context, orderId, lines))).map(({ id }) => id);
 
 /** Puts one line on the bill and answers its id. */
 export const addLine = async (context: RentalContext, orderId: number, line: FeeLine & LineNote): Promise<number> =>

@@ -7,20 +7,21 @@ import type { CouponRow } from '../coupon/index.ts';
 import { readParameters } from '../facts/index.ts';
 import { release, reserve } from '../holds/index.ts';
 import type { LockedCars } from '../holds/index.ts';
-import { nextNumber } from '../numbers/index.ts';
-import { addLines, replaceBookedLines, repriceOrder } from './bill.ts';
+import { nextOrderNumber } from '../numbers/index.ts';
+import { replaceBookedLines, repriceOrder, rowsOf } from './bill.ts';
 import type { BillLine } from './bill.ts';
 import { columnsOf } from './draft.ts';
-import type { Draft } from './draft.ts';
+import type { Draft, PricedParts } from './draft.ts';
 import { notifyRenter } from './notify.ts';
+import type { Names } from './notify.ts';
 import { recordPayment } from './recordPayment.ts';
-import { memberOf } from './renter.ts';
-import type { Renter } from './renter.ts';
+import { completeMember, knownMember, memberOf, newMember } from './renter.ts';
+import type { lookFor, Renter } from './renter.ts';
 import { unsigned } from './unsigned.ts';
 
 /** A draft that may be booked, and what it costs. */
 export interface Booking {
-  readonly draft: Draft & Renter;
+  readonly draft: Draft & Renter & PricedParts;
   readonly charges: Charges;
   readonly snapshot: PriceSnapshot;
   readonly timeZone: string;
@@ -37,7 +38,17 @@ export interface Booking {
   readonly couponDropped: boolean;
   /** What a new order redeems with the booking; the price is with it. */
   readonly coupon: CouponRow | null;
+  /** Of a new order. */
+  readonly renting: Renting | null;
   readonly updateTime: string | undefined;
+}
+
+/** What was read for a new order beside its price: members who may be the renter, locked, what a message to the renter speaks of, and ids to be used. */
+export interface Renting {
+  readonly found: Awaited<ReturnType<typeof lookFor>>;
+  readonly names: Names;
+  readonly orderId: number;
+  readonly memberId: number;
 }
 
 /** What is said of a line that brings a bill to what a channel has agreed with the renter. */
@@ -49,11 +60,18 @@ const ZUZUCHE = 3;
 
 /** O1: order, lines, hold, member, its coupon, and for a prepaid channel the income, all or nothing. */
 export async function createOrder(context: RentalContext, booking: Booking): Promise<{ id: number; orderNo: string }> {
-  const { draft, charges, snapshot, timeZone } = booking;
-  const memberId = await memberOf(context, draft);
-  const orderNo = await nextNumber(context.db, 'R', context.now, timeZone);
-  const order = await context.write.insert('order', {
-    ...(await columnsWithAddresses(context, draft)),
+  const { draft, charges, snapshot, timeZone, renting } = booking;
+  if (!renting) throw new Error('a draft without errors says who rents what');
+  const id = renting.orderId;
+  const member = await knownMember(context.db, draft, renting.found);
+  const columns = await columnsWithAddresses(context, draft);
+  const memberId = member ? await completeMember(context, draft, member) : renting.memberId;
+  const orderNo = await nextOrderNumber(context, timeZone);
+  // From here on nothing is waited for that the order does not need: it goes out in one piece, with the end of the transaction.
+  if (!member) context.write.atEnd.insert('member', [{ id: memberId, ...newMember(draft) }]);
+  const order = {
+    ...columns,
+    id,
     orderNo,
     memberId,
     status: ORDER.approved,
@@ -66,26 +84,28 @@ export async function createOrder(context: RentalContext, booking: Booking): Pro
     priceSnapshot: snapshot,
     couponCode: booking.coupon?.code ?? null,
     overrides: booking.overrides.length > 0 ? booking.overrides : null,
-  });
+  };
+  context.write.atEnd.insert('order', [order]);
   const remarkOf = ({ source, item }: FeeLine): string | null =>
     source === 'manual' ? AGREED_TOTAL : item === 'coupon' ? (booking.coupon?.code ?? null) : null;
-  await addLines(
-    context,
-    order.id,
-    charges.fees.map((line) => ({ ...line, remark: remarkOf(line) })),
-  );
-  if (booking.coupon) await takeCoupon(context, booking.coupon, order.id);
-  await holdCar(context, order, booking);
+  const lines = charges.fees.map((line) => ({ ...line, remark: remarkOf(line) }));
+  context.write.atEnd.insert('orderFee', rowsOf(context, id, lines));
+  if (booking.coupon) await takeCoupon(context, booking.coupon, id);
+  if (order.carId !== null) await holdCar(context, order, booking);
   if (booking.prepaid && charges.total > 0) {
-    await recordPayment(context, order, {
-      type: PAYMENT.income,
-      amount: charges.total,
-      feeItem: 'total',
-      method: draft.channel === ZUZUCHE ? ZUZUCHE_PAY : OTHER,
-    });
+    await recordPayment(
+      context,
+      { ...order, depositType: draft.depositType! },
+      {
+        type: PAYMENT.income,
+        amount: charges.total,
+        feeItem: 'total',
+        method: draft.channel === ZUZUCHE ? ZUZUCHE_PAY : OTHER,
+      },
+    );
   }
-  await notifyRenter(context, 'created', order, timeZone);
-  return { id: order.id, orderNo };
+  notifyRenter(context, 'created', order, renting.names, timeZone);
+  return { id, orderNo };
 }
 
 /** O2: the order becomes what the draft says; its car moves with it. */
@@ -143,7 +163,7 @@ export async function holdCar(
 }
 
 /** A delivery point is an address, too: sheets and lists show it where nothing was typed. */
-async function columnsWithAddresses(context: RentalContext, draft: Draft): Promise<Record<string, unknown>> {
+async function columnsWithAddresses<D extends Draft>(context: RentalContext, draft: D) {
   const columns = columnsOf(draft);
   for (const end of ['pickup', 'return'] as const) {
     const pointId = draft[`${end}PointId`];

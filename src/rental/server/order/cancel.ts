@@ -24,7 +24,7 @@ import { refusalOf, requireNone, satangOf } from '../problems.ts';
 import { addLine, readLines, repriceOrder, voidLines } from './bill.ts';
 import type { BillLine } from './bill.ts';
 import { pendingRefunds } from './money.ts';
-import { notifyRenter } from './notify.ts';
+import { notifyRenter, readNames } from './notify.ts';
 import { beginStep } from './step.ts';
 
 interface Terms {
@@ -102,7 +102,7 @@ export async function cancelBooking(
       : { overrides: [...(order.overrides ?? []), { kind: 'penalty', reason: reason.trim() }] };
   // A cancelled order owes its penalty and nothing else: there is no line of a deposit any more.
   await releaseCoupon(context, order);
-  await repriceOrder(context, order, {
+  const { total } = await repriceOrder(context, order, {
     status: to,
     couponCode: null,
     cancelReason: reason.trim(),
@@ -111,7 +111,8 @@ export async function cancelBooking(
   });
   await release(context, { kind: 'order', sourceId: id });
   const refundId = await requestRefund(context, order, cancellationRefund(held, penalty), reason.trim(), timeZone);
-  await notifyRenter(context, 'cancelled', order, timeZone);
+  const names = (await readNames(context, order))!;
+  notifyRenter(context, 'cancelled', { ...order, total }, names, timeZone);
   return { penalty: toBaht(penalty), refundId };
 }
 

@@ -44,7 +44,7 @@ export function resolveDraft(input: QuoteInput, order: OrderRow | null, timeZone
 }
 
 /** The order's columns that follow from a draft. */
-export function columnsOf(draft: Draft): Record<string, unknown> {
+export function columnsOf<D extends Draft>(draft: D) {
   const { pickup, returned, ...plain } = draft;
   return { ...plain, plannedPickupTime: new Date(pickup!), plannedReturnTime: new Date(returned!) };
 }

@@ -7,52 +7,63 @@ const EVENTS = {
   cancelled: 'order-cancelled',
 } as const;
 
-/** What templates may speak of (D-ADM-14), and how the supplier of the pickup store sends. */
-const readNames = ({ db }: RentalContext, { id }: Pick<OrderRow, 'id'>) =>
+/** What the names in a message are of. */
+type Named = Pick<OrderRow, 'pickupStoreId' | 'returnStoreId' | 'subModelId' | 'carId'>;
+
+/** What templates may speak of beside the order itself (D-ADM-14), and how the supplier of the pickup store sends. */
+export const readNames = ({ db }: Pick<RentalContext, 'db'>, order: Named) =>
   db
-    .selectFrom('order')
-    .innerJoin('store as pickupStore', 'pickupStore.id', 'order.pickupStoreId')
-    .innerJoin('store as returnStore', 'returnStore.id', 'order.returnStoreId')
-    .innerJoin('subModel', 'subModel.id', 'order.subModelId')
+    .selectFrom('store as pickupStore')
+    .innerJoin('store as returnStore', (join) => join.on('returnStore.id', '=', order.returnStoreId))
+    .innerJoin('subModel', (join) => join.on('subModel.id', '=', order.subModelId))
     .innerJoin('model', 'model.id', 'subModel.modelId')
     .innerJoin('brand', 'brand.id', 'subModel.brandId')
-    .leftJoin('vehicle', 'vehicle.id', 'order.carId')
+    .leftJoin('vehicle', (join) => join.on('vehicle.id', '=', order.carId))
     .leftJoin('smsSetting', 'smsSetting.supplierId', 'pickupStore.supplierId')
     .select(['pickupStore.storeName as pickupStore', 'returnStore.storeName as returnStore', 'vehicle.plate'])
-    .select(['brand.name as brand', 'model.name as model', 'subModel.name as subModel', 'order.total', 'order.orderNo'])
+    .select(['brand.name as brand', 'model.name as model', 'subModel.name as subModel'])
     .select(['smsSetting.supplierId', 'signature', 'createdTemplate', 'cancelledTemplate'])
-    .where('order.id', '=', id)
-    .executeTakeFirstOrThrow();
+    .where('pickupStore.id', '=', order.pickupStoreId)
+    .executeTakeFirst();
+export type Names = NonNullable<Awaited<ReturnType<typeof readNames>>>;
 
-function variables(
-  row: Awaited<ReturnType<typeof readNames>>,
-  order: OrderRow,
-  timeZone: string,
-): Record<string, string> {
-  return {
-    renterName: order.renterName,
-    orderNo: row.orderNo ?? '',
-    plate: row.plate ?? '',
-    model: `${row.brand} ${row.model} ${row.subModel}`,
-    pickupTime: toWallClock(order.plannedPickupTime.getTime(), timeZone),
-    returnTime: toWallClock(order.plannedReturnTime.getTime(), timeZone),
-    pickupStore: row.pickupStore,
-    returnStore: row.returnStore,
-    total: formatTHB(satang(row.total)),
-  };
-}
+type ToldOrder = Pick<
+  OrderRow,
+  | 'id'
+  | 'orderNo'
+  | 'memberId'
+  | 'renterName'
+  | 'renterCountryCode'
+  | 'renterPhone'
+  | 'pickupStoreId'
+  | 'plannedPickupTime'
+  | 'plannedReturnTime'
+  | 'total'
+>;
+
+const variables = (names: Names, order: ToldOrder, timeZone: string): Record<string, string> => ({
+  renterName: order.renterName,
+  orderNo: order.orderNo ?? '',
+  plate: names.plate ?? '',
+  model: `${names.brand} ${names.model} ${names.subModel}`,
+  pickupTime: toWallClock(order.plannedPickupTime.getTime(), timeZone),
+  returnTime: toWallClock(order.plannedReturnTime.getTime(), timeZone),
+  pickupStore: names.pickupStore,
+  returnStore: names.returnStore,
+  total: formatTHB(satang(order.total)),
+});
 
 /**
  * Tells the renter by SMS, with the template of the pickup store's supplier, else a text of the house. The message is recorded also where SMS
  * is switched off; the deliverer then keeps it back.
  */
-export async function notifyRenter(
+export function notifyRenter(
   context: RentalContext,
   event: keyof typeof EVENTS,
-  order: OrderRow,
+  order: ToldOrder,
+  names: Names,
   timeZone: string,
-): Promise<void> {
-  const names = await readNames(context, order);
+): void {
   const values = variables(names, order, timeZone);
   const template = names[`${event}Template`];
   const text = template
@@ -65,7 +76,7 @@ export async function notifyRenter(
     values,
     orderId: order.id,
   };
-  await context.write.message({
+  context.write.atEnd.message({
     channel: 'sms',
     topic: EVENTS[event],
     to: `${order.renterCountryCode}${order.renterPhone}`,

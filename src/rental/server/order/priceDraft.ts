@@ -1,3 +1,4 @@
+import { atOnce } from '../../../framework/server/contract.ts';
 import {
   FLASH_RENTAL,
   ZERO,
@@ -106,7 +107,11 @@ async function priceComplete(db: RentalDatabase, draft: Draft & PricedParts, tri
   const { order, lines } = trip;
   const kept = order && order.subModelId === draft.subModelId && order.pickupStoreId === draft.pickupStoreId;
   const model = kept ? null : { storeId: draft.pickupStoreId, subModelId: draft.subModelId };
-  const { holidays, price } = await readCalendar(db, pickupDate, model);
+  const [{ holidays, price }, { carProblems, carWarnings, availableCount, modelIsFree }, flash] = await atOnce(
+    readCalendar(db, pickupDate, model),
+    availability(db, draft, trip),
+    draft.serviceType === FLASH_RENTAL ? flashRefusal(db, draft, trip) : Promise.resolve(null),
+  );
   const booked = kept ? await pricesOfOrder(db, order, { lines, pickupStore, returnStore }) : null;
   const snapshot = booked ? withFeesSince(booked, trip) : price && snapshotOf(price, trip);
   const [delivery, collection] = doors(draft, trip, snapshot);
@@ -116,8 +121,6 @@ async function priceComplete(db: RentalDatabase, draft: Draft & PricedParts, tri
   const unmet = found?.unmet;
   const entered = trip.coupon?.entered === true;
   const dropped = unmet && !entered ? [couponDropped(trip.coupon!.code), problem(unmet.code, unmet.params)] : [];
-  const { carProblems, carWarnings, availableCount, modelIsFree } = await availability(db, draft, trip);
-  const flash = draft.serviceType === FLASH_RENTAL ? await flashRefusal(db, draft, trip) : null;
 
   const verdict = quoteVerdict({
     now,

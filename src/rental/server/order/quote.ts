@@ -25,19 +25,40 @@ interface Quoted {
   readonly parameters: Parameters;
 }
 
-/** The draft that the form means, and what it costs now: the one way to a price, for quoting and for saving. */
-export async function quoteOf(
-  context: RentalContext,
+/** The draft that a form means, and the stores that it names. */
+interface Drafted extends Awaited<ReturnType<typeof readStores>> {
+  readonly draft: Draft;
+}
+
+/** What the form means; one statement. */
+export async function draftOf(
+  { db }: Pick<RentalContext, 'db'>,
   input: QuoteInput,
   order: OrderRow | null,
   settings?: SettingDrafts,
-): Promise<Quoted> {
-  const { db, now } = context;
+): Promise<Drafted> {
   const pickupStoreId = input.pickupStoreId ?? order?.pickupStoreId ?? null;
   const returnStoreId = input.returnStoreId ?? order?.returnStoreId ?? null;
   const { parameters, stores } = await readStores(db, [pickupStoreId, returnStoreId], settings);
   const timeZone = (pickupStoreId === null ? undefined : stores.get(pickupStoreId)?.timeZone) ?? parameters.timeZone;
-  const draft = resolveDraft(input, order, timeZone);
+  return { parameters, stores, draft: resolveDraft(input, order, timeZone) };
+}
+
+/** The draft that the form means, and what it costs now: the one way to a price, for quoting and for saving. */
+export const quoteOf = async (
+  context: RentalContext,
+  input: QuoteInput,
+  order: OrderRow | null,
+  settings?: SettingDrafts,
+): Promise<Quoted> => quoteDraft(context, input, order, await draftOf(context, input, order, settings));
+
+/** What a draft costs now. */
+export async function quoteDraft(
+  { db, now }: RentalContext,
+  input: QuoteInput,
+  order: OrderRow | null,
+  { draft, parameters, stores }: Drafted,
+): Promise<Quoted> {
   const lines = order ? await readLines(db, order.id) : [];
   const code = enteredCode(order === null ? (input.couponCode ?? '') : '');
   const entered = code === '' ? undefined : await couponOfCode(db, code);

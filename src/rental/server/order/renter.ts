@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { atOnce } from '../../../framework/server/contract.ts';
 import { refuse, refuseFields } from '../../../framework/server/errors.ts';
 import type { RentalContext, RentalDatabase, RowOf } from '../database.ts';
 import { survivorOf } from '../facts/index.ts';
@@ -58,13 +59,14 @@ export const blacklistedAs = (
   reason: entry.reason ?? '',
 });
 
+type Entry = Awaited<ReturnType<ReturnType<typeof blacklistEntry>['executeTakeFirst']>>;
+
 /** Refusal of a renter on the blacklist, unless somebody with order-enable goes on and says why. */
-export async function blacklistRefusal(
+export function blacklistRefusal(
   context: RentalContext,
-  renter: Renter,
+  entry: Entry,
   override: { readonly allow: boolean; readonly reason: string },
-): Promise<{ problem: Problem | null; overridden: boolean }> {
-  const entry = await blacklistEntry(context.db, renter).executeTakeFirst();
+): { problem: Problem | null; overridden: boolean } {
   if (!entry) return { problem: null, overridden: false };
   if (!override.allow) return { problem: blacklistProblem(blacklistedAs(entry)), overridden: false };
   context.require('order-enable');
@@ -87,48 +89,78 @@ export async function lockRenters(db: RentalDatabase, who: readonly Identity[]):
   );
 }
 
+const identityOf = (renter: Renter): Identity => ({
+  countryCode: renter.renterCountryCode,
+  phone: renter.renterPhone,
+  idType: renter.renterIdType as Identity['idType'],
+  idNo: renter.renterIdNo,
+});
+
+type Candidate = Pick<RowOf<'member'>, 'id' | 'name' | 'status' | keyof Identity>;
+
+/** Members with the phone or the number of the ID of the renter, locked before they are read: nobody else looks for the same renter until the transaction ends. */
+export async function lookFor(db: RentalDatabase, renter: Renter): Promise<readonly Candidate[]> {
+  const { countryCode, phone, idType, idNo } = identityOf(renter);
+  const [, found] = await atOnce(
+    lockRenters(db, [identityOf(renter)]),
+    db
+      .selectFrom('member')
+      .select(['id', 'name', 'status', 'countryCode', 'phone', 'idType', 'idNo'])
+      .where((where) =>
+        where.or([
+          where.and([where('phone', '=', phone), where('countryCode', '=', countryCode)]),
+          where.and([where('idNo', '=', idNo), where('idType', '=', idType)]),
+        ]),
+      )
+      .orderBy('id')
+      .execute(),
+  );
+  return found;
+}
+
 /** Members who are still somebody before merged ones, the phone before the number of the ID. */
-function bestMatch(matches: readonly RowOf<'member'>[], renter: Renter): RowOf<'member'> | undefined {
-  const score = ({ status, phone, countryCode }: RowOf<'member'>): number =>
+function bestMatch(matches: readonly Candidate[], renter: Renter): Candidate | undefined {
+  const score = ({ status, phone, countryCode }: Candidate): number =>
     (status === MEMBER.merged ? 0 : 2) +
     (phone === renter.renterPhone && countryCode === renter.renterCountryCode ? 1 : 0);
   return matches.toSorted((a, b) => score(b) - score(a))[0];
 }
 
 /**
- * The member that the renter is: found by phone or ID number, else made with the order's channel (D-ORD-24). Different data on a match fills
- * empty fields only. One that was merged leads on to the member that it is part of (D-MEM-08). Refuses a disabled member (D-MEM-02).
+ * The member that the renter is among those who were found (`lookFor`); undefined where there is none. One that was merged leads on to the member that it
+ * is part of (D-MEM-08). Refuses a disabled member (D-MEM-02).
  */
-export async function memberOf(context: RentalContext, renter: Renter): Promise<number> {
-  const identity = {
-    ...{ countryCode: renter.renterCountryCode, phone: renter.renterPhone },
-    ...{ idType: renter.renterIdType as Identity['idType'], idNo: renter.renterIdNo },
-  };
-  await lockRenters(context.db, [identity]);
-  const matches = await context.db
-    .selectFrom('member')
-    .selectAll()
-    .where((where) =>
-      where.or([
-        where.and([where('phone', '=', renter.renterPhone), where('countryCode', '=', renter.renterCountryCode)]),
-        where.and([
-          where('idNo', '=', renter.renterIdNo),
-          where('idType', '=', renter.renterIdType as RowOf<'member'>['idType']),
-        ]),
-      ]),
-    )
-    .orderBy('id')
-    .execute();
-  const known = bestMatch(matches, renter);
-  const member = known?.status === MEMBER.merged ? await survivorOf(context.db, known.id) : known;
-  const values = {
-    name: renter.renterName,
-    ...identity,
-  };
-  if (!member)
-    return (await context.write.insert('member', { ...values, channel: renter.channel, status: MEMBER.normal })).id;
-  if (member.status === MEMBER.disabled) throw refuse('rental.order.refusal.memberDisabled');
-  const empty = Object.fromEntries(Object.entries(values).filter(([field]) => !member[field as keyof typeof member]));
-  if (Object.keys(empty).length > 0) await context.write.update('member', member.id, empty);
+export async function knownMember(
+  db: RentalDatabase,
+  renter: Renter,
+  found: readonly Candidate[],
+): Promise<Candidate | undefined> {
+  const known = bestMatch(found, renter);
+  const member = known?.status === MEMBER.merged ? await survivorOf(db, known.id) : known;
+  if (member?.status === MEMBER.disabled) throw refuse('rental.order.refusal.memberDisabled');
+  return member;
+}
+
+const valuesOf = (renter: Renter) => ({ name: renter.renterName, ...identityOf(renter) });
+
+/** A new member with the order's channel (D-ORD-24). */
+export const newMember = (renter: Renter) => ({
+  ...valuesOf(renter),
+  channel: renter.channel,
+  status: MEMBER.normal,
+});
+
+/** Different data on a match fills empty fields only (D-ORD-24). */
+export async function completeMember(context: RentalContext, renter: Renter, member: Candidate): Promise<number> {
+  const empty = Object.entries(valuesOf(renter)).filter(([field]) => !member[field as keyof typeof member]);
+  if (empty.length > 0) await context.write.update('member', member.id, Object.fromEntries(empty));
   return member.id;
+}
+
+/** The member that the renter is: found by phone or ID number, else made. */
+export async function memberOf(context: RentalContext, renter: Renter): Promise<number> {
+  const member = await knownMember(context.db, renter, await lookFor(context.db, renter));
+  return member
+    ? completeMember(context, renter, member)
+    : (await context.write.insert('member', newMember(renter))).id;
 }

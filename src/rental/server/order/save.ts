@@ -1,4 +1,5 @@
 import { calls, type SaveInput } from '../../calls/index.ts';
+import { atOnce } from '../../../framework/server/contract.ts';
 import { BACK_OFFICE_CHANNEL, FLASH_RENTAL, enteredCode } from '../../rules/index.ts';
 import type { Problem } from '../../rules/index.ts';
 import { defineCommand } from '../database.ts';
@@ -7,10 +8,12 @@ import { lockForBooking } from '../availability/index.ts';
 import { lockCoupon } from '../coupon/index.ts';
 import { notice, requireNone } from '../problems.ts';
 import { createOrder, modifyOrder } from './book.ts';
-import type { Booking } from './book.ts';
-import { missingForOrder } from './draft.ts';
-import { quoteOf } from './quote.ts';
-import { blacklistRefusal, hasRenter } from './renter.ts';
+import type { Booking, Renting } from './book.ts';
+import { canBePriced, missingForOrder } from './draft.ts';
+import type { Draft } from './draft.ts';
+import { readNames } from './notify.ts';
+import { draftOf, quoteDraft } from './quote.ts';
+import { blacklistEntry, blacklistRefusal, hasRenter, lookFor } from './renter.ts';
 import { beginStep } from './step.ts';
 
 /** New and modify (O1, O2): the same questions, asked while nobody else can book what is asked for; what the quote warns of is said with the booking, too. */
@@ -33,11 +36,14 @@ async function examine(context: RentalContext, input: SaveInput, order: OrderRow
   if (storeId !== null && storeId !== order?.pickupStoreId) context.requireScope(storeId);
   const subModelId = input.subModelId ?? order?.subModelId ?? null;
   const carId = input.carId === undefined ? (order?.carId ?? null) : input.carId;
-  const locked = await lockForBooking(
-    context.db,
-    [storeId !== null && subModelId !== null ? { storeId, subModelId } : null],
-    [carId, order?.carId ?? null],
-    { flashRental: (input.serviceType ?? order?.serviceType) === FLASH_RENTAL },
+  const [locked, drafted] = await atOnce(
+    lockForBooking(
+      context.db,
+      [storeId !== null && subModelId !== null ? { storeId, subModelId } : null],
+      [carId, order?.carId ?? null],
+      { flashRental: (input.serviceType ?? order?.serviceType) === FLASH_RENTAL },
+    ),
+    draftOf(context, input, order),
   );
 
   const code = order === null ? enteredCode(input.couponCode ?? '') : '';
@@ -46,16 +52,21 @@ async function examine(context: RentalContext, input: SaveInput, order: OrderRow
     await lockCoupon(context.db, code);
   }
 
-  const { draft, priced, entered, lines, parameters } = await quoteOf(context, input, order);
+  const { draft } = drafted;
+  const [quoted, listed, renting] = await atOnce(
+    quoteDraft(context, input, order, drafted),
+    hasRenter(draft) && !isKnown(draft, order)
+      ? blacklistEntry(context.db, draft).executeTakeFirst()
+      : Promise.resolve(undefined),
+    order === null ? forNewOrder(context, draft) : Promise.resolve(null),
+  );
+  const { priced, entered, lines, parameters } = quoted;
   requireNone(distinct([...missingForOrder(draft), ...priced.errors]), context);
-  if (!hasRenter(draft)) throw new Error('a draft without errors says who rents');
-  const known = order !== null && order.renterPhone === draft.renterPhone && order.renterIdNo === draft.renterIdNo;
-  const blacklist = known
-    ? { problem: null, overridden: false }
-    : await blacklistRefusal(context, draft, {
-        allow: input.allowBlacklisted === 1,
-        reason: input.overrideReason ?? '',
-      });
+  if (!hasRenter(draft) || !canBePriced(draft)) throw new Error('a draft without errors says who rents what');
+  const blacklist = blacklistRefusal(context, listed, {
+    allow: input.allowBlacklisted === 1,
+    reason: input.overrideReason ?? '',
+  });
   requireNone(blacklist.problem ? [blacklist.problem] : [], context);
   const { charges, snapshot, pickupStore } = priced;
   if (!charges || !snapshot || !pickupStore) throw new Error('a draft without errors has a price');
@@ -72,8 +83,25 @@ async function examine(context: RentalContext, input: SaveInput, order: OrderRow
     warnings: priced.warnings,
     couponDropped: priced.couponDropped,
     coupon: entered ?? null,
+    renting,
     updateTime: input.updateTime,
   };
+}
+
+/** The renter is the one that the order has already. */
+const isKnown = (draft: Draft, order: OrderRow | null): boolean =>
+  order !== null && order.renterPhone === draft.renterPhone && order.renterIdNo === draft.renterIdNo;
+
+/** What a new order asks beside its price, as far as it is filled in. */
+async function forNewOrder(context: RentalContext, draft: Draft): Promise<Renting | null> {
+  if (!hasRenter(draft) || !canBePriced(draft)) return null;
+  const [found, names, ids] = await atOnce(
+    lookFor(context.db, draft),
+    readNames(context, draft),
+    context.write.nextIds('order', 'member'),
+  );
+  const [orderId, memberId] = ids as [number, number];
+  return names ? { found, names, orderId, memberId } : null;
 }
 
 /** The same missing field is not said twice. */
