@@ -209,8 +209,8 @@ describe('a mail server', () => {
     const dying = new Proxy(app.pool, {
       get(pool, name) {
         if (name !== 'query') return Reflect.get(pool, name) as unknown;
-        return (text: string, values: unknown[]) =>
-          text.startsWith('update outbox set "state"') ? Promise.reject(new Error('killed')) : pool.query(text, values);
+        return (query: { name?: string; text: string; values: unknown[] }) =>
+          query.name === 'outbox-settle' ? Promise.reject(new Error('killed')) : pool.query(query);
       },
     });
     await expect(outbox({}, dying).deliverDue()).rejects.toThrow('killed');

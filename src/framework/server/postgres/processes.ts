@@ -19,11 +19,24 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** Whether the process is a PostgreSQL server working in this cluster (resolved path). */
+/** Where a process works; undefined of one that is just ending, which has given its folder up. Throws where there is no such process, or none of ours. */
+function workingFolder(pid: number): string | undefined {
+  try {
+    return readlinkSync(`/proc/${pid}/cwd`);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT' && isAlive(pid)) return undefined;
+    throw error;
+  }
+}
+
+/** Whether the process is a PostgreSQL server working in this cluster (resolved path), until it is gone. */
 export function servesCluster(pid: number, cluster: string): boolean {
   try {
     // A server keeps its cluster as working directory; the link of a process that is not ours cannot be read.
-    if (process.platform === 'linux') return readlinkSync(`/proc/${pid}/cwd`) === cluster;
+    if (process.platform === 'linux') {
+      const folder = workingFolder(pid);
+      return folder === undefined || folder === cluster;
+    }
     if (process.platform === 'win32') {
       return execFileSync('tasklist', ['/FI', `PID eq ${pid}`, '/NH'], { encoding: 'utf8' }).includes('postgres.exe');
     }
