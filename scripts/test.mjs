@@ -18,7 +18,7 @@ const BUILDS = [
   { name: 'build', command: [process.execPath, 'scripts/build.mjs'] },
   { name: 'example', command: [process.execPath, 'scripts/build.mjs', '--app', 'examples/video-rental'] },
 ];
-/** Need nothing that another step makes: they take what processor time the tests leave, from the first to the last of them. */
+/** Need nothing that another step makes: they take what processor time the tests in a browser leave, which is a quarter. */
 const CHECKS = [
   // The native compiler. Several threads of it check the same types anew, each for itself: half as much work again.
   { name: 'types', command: ['node_modules/@typescript/native/bin/tsc', '--noEmit', '--singleThreaded', '-p', '.'] },
@@ -28,7 +28,7 @@ const CHECKS = [
 ];
 /** One run of all three: when a worker has nothing left to do of one, it goes on with another. */
 const TESTS = ['unit', 'components', 'api'];
-/** Needs the built product, and waits more than it works. */
+/** Needs the built product, and waits more than it works: it stands beside the tests in a browser, too. */
 const FAULTS = { name: 'faults', projects: ['faults'] };
 const BROWSER = { name: 'browser', projects: ['browser'] };
 
@@ -76,10 +76,12 @@ console.log(`What takes turns is that of SEED=${process.env['SEED']}; the same S
 const results = [];
 if (long) await runLane(LONG, 'inherit');
 else {
-  const checked = runLane(CHECKS, 'pipe', os.constants.priority.PRIORITY_BELOW_NORMAL);
-  await Promise.all([runLane([...BUILDS, FAULTS], 'pipe'), runTests()]);
-  await runLane([BROWSER], 'inherit');
-  await checked;
+  await Promise.all([runLane(BUILDS, 'pipe'), runTests()]);
+  await Promise.all([
+    runLane([BROWSER], 'inherit'),
+    runLane([FAULTS], 'pipe'),
+    runLane(CHECKS, 'pipe', os.constants.priority.PRIORITY_BELOW_NORMAL),
+  ]);
 }
 rmSync(scratch, { recursive: true, force: true });
 printTable();
