@@ -6,7 +6,7 @@ import { ShuffledFiles } from './tests/shuffledFiles.ts';
 const PATIENT = { poll: { timeout: 20_000 } };
 
 /** One more than there are processors: some tests wait for a deadline, a lock or a server that is silent, and a sixth of the time would be lost on that. */
-const WORKERS = os.availableParallelism() + 1;
+const WORKERS = Number(process.env['TEST_WORKERS']) || os.availableParallelism() + 1;
 
 /** A drawn page and an answered call leave a lot behind: a larger nursery is cleared less often, an eighth of all work. */
 const LARGE_NURSERY = ['--max-semi-space-size=64'];

@@ -28,9 +28,17 @@ const CHECKS = [
 ];
 /** One run of all three: when a worker has nothing left to do of one, it goes on with another. */
 const TESTS = ['unit', 'components', 'api'];
-/** Needs the built product, and waits more than it works: it stands beside the tests in a browser, too. */
-const FAULTS = { name: 'faults', projects: ['faults'] };
-const BROWSER = { name: 'browser', projects: ['browser'] };
+/** Tests of the server that start whole processes, load the demonstration, or wait for a deadline: they leave a worker idle. */
+const SLOW = ['backup', 'guide', 'httpProcess', 'nodeFaults', 'seed'].map((name) => `tests/api/${name}.test.ts`);
+/** Wait more than they work: they stand beside the tests in a browser, too. */
+const BESIDE = [
+  { name: 'faults', projects: ['faults'] },
+  { name: 'processes', projects: ['api'], files: SLOW, environment: { TEST_WORKERS: '1' } },
+];
+/** The data that the tests in a browser begin with (tests/browser/demos.ts), made where the builds are: they need not wait for it. */
+const DEMOS = path.join(scratch, 'demos.json');
+const DEMO = { name: 'demo', command: [process.execPath, '--import', 'tsx', 'tests/browser/demos.ts', DEMOS] };
+const BROWSER = { name: 'browser', projects: ['browser'], environment: { DEMOS } };
 
 /** The same tests with more of what they do by chance, and those that nothing shorter shows. A smaller number in the environment is kept. */
 const LONG = [
@@ -63,7 +71,7 @@ process.env['SEED'] ??= new Date().toISOString().slice(0, 10).replaceAll('-', ''
 const long = process.argv[2] === '--long';
 const names = long
   ? LONG.map(({ name }) => name)
-  : [...[...BUILDS, FAULTS, ...CHECKS].map(({ name }) => name), ...TESTS, BROWSER.name];
+  : [...[...BUILDS, ...BESIDE, ...CHECKS].map(({ name }) => name), ...TESTS, BROWSER.name];
 const wanted = process.argv.slice(long ? 3 : 2);
 const unknown = wanted.filter((name) => !names.includes(name));
 if (unknown.length > 0) {
@@ -76,10 +84,11 @@ console.log(`What takes turns is that of SEED=${process.env['SEED']}; the same S
 const results = [];
 if (long) await runLane(LONG, 'inherit');
 else {
-  await Promise.all([runLane(BUILDS, 'pipe'), runTests()]);
+  const demo = wanted.length === 0 ? [DEMO] : [];
+  await Promise.all([runLane([...BUILDS, ...demo], 'pipe'), runTests()]);
   await Promise.all([
     runLane([BROWSER], 'inherit'),
-    runLane([FAULTS], 'pipe'),
+    runLane(BESIDE, 'pipe'),
     runLane(CHECKS, 'pipe', os.constants.priority.PRIORITY_BELOW_NORMAL),
   ]);
 }
@@ -92,13 +101,15 @@ process.exit(failed > 0 || passed === 0 ? 1 : 0);
 
 /** One step after the other; a failure does not keep the next from being tried. */
 async function runLane(lane, output, priority) {
-  for (const step of lane) if (isWanted(step.name)) results.push(await run(step, output, priority));
+  for (const step of lane) if (step === DEMO || isWanted(step.name)) results.push(await run(step, output, priority));
 }
 
 /** What needs no build, in one run. */
 async function runTests() {
   const projects = TESTS.filter(isWanted);
-  if (projects.length > 0) results.push(await run({ name: projects.join(' + '), projects }, 'inherit'));
+  // Those that are slow have a step of their own, unless only some projects are asked for.
+  const exclude = wanted.length === 0 ? SLOW : [];
+  if (projects.length > 0) results.push(await run({ name: projects.join(' + '), projects, exclude }, 'inherit'));
 }
 
 /** Runs a step; what a step beside others prints appears in one piece when it has ended. */
@@ -110,6 +121,7 @@ async function run(step, output, priority = os.constants.priority.PRIORITY_NORMA
         'run',
         ...step.projects.flatMap((project) => ['--project', project]),
         ...(step.files ?? []),
+        ...(step.exclude ?? []).flatMap((file) => ['--exclude', file]),
         '--reporter=default',
         '--reporter=./scripts/testReport.mjs',
       ]
