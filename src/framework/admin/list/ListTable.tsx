@@ -57,7 +57,7 @@ const STICKY = {
   ...TWO_LINES,
   // Where lines of their natural width have no room they are cut, and everything moves closer.
   '[data-tight] & :is(td, th)': { px: 0.75 },
-  '[data-tight] & td .two-lines': { maxWidth: 'clamp(112px, 112px + (100vw - 1280px) * 0.3, 240px)' },
+  '[data-tight] & td .two-lines': { maxWidth: 'clamp(106px, 106px + (100vw - 1280px) * 0.3, 240px)' },
   '[data-tight] & th[data-below] .MuiTableSortLabel-root': { fontSize: 12 },
   // The arrow of the sort is seen under the pointer and on the one column that is sorted by: it takes no room from the others.
   '& th .MuiTableSortLabel-icon': { position: 'absolute', left: '100%', mx: 0 },
