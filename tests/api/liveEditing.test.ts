@@ -103,6 +103,7 @@ describe('who has a record open in a form', () => {
     });
     const silent = (seconds: number) =>
       sql`update "_editing" set "seenTime" = now() - make_interval(secs => ${seconds})`.execute(app.db);
+    editors.begin();
     try {
       await open(ops, PHUKET, TABS[0]);
       await silent(EDITING_SECONDS + 1);

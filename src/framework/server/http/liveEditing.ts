@@ -86,6 +86,10 @@ export function addLiveEditing(app: FastifyInstance, data: DataLayer, editors: E
       return dataAnswer(request, null);
     },
   });
+  app.addHook('onReady', (done) => {
+    editors.begin();
+    done();
+  });
   app.addHook('preClose', (done) => {
     editors.stop();
     done();

@@ -33,6 +33,8 @@ export interface Editors {
   others(record: EditedRecord & Pick<Editor, 'userId'>): Promise<readonly OtherEditor[]>;
   /** The window has left the record. */
   end(editor: Pick<Editor, 'tokenHash' | 'tab' | 'entity' | 'id'>): Promise<void>;
+  /** Looks for who has gone without a word, from now on: not before there are tables. */
+  begin(): void;
   stop(): void;
 }
 
@@ -82,10 +84,10 @@ export function createEditors({ pool, model, log, zone, tidyEvery = TIDY_EVERY_M
     texts.set(name, text);
     return text;
   }
-  const tidying = setInterval(() => {
+  const forget = (): void => {
     pool.query(FORGET).catch((error: unknown) => log.warn({ err: error }, 'who has left a record cannot be forgotten'));
-  }, tidyEvery);
-  tidying.unref();
+  };
+  let tidying: ReturnType<typeof setInterval> | undefined;
   return {
     async keep({ entity, id, userId, tokenHash, tab, userName }) {
       const values = [entity, id, userId, zone, tokenHash, tab, userName];
@@ -103,6 +105,10 @@ export function createEditors({ pool, model, log, zone, tidyEvery = TIDY_EVERY_M
     },
     async end({ entity, id, tokenHash, tab }) {
       await pool.query(END, [entity, id, tokenHash, tab]);
+    },
+    begin() {
+      tidying = setInterval(forget, tidyEvery);
+      tidying.unref();
     },
     stop: () => clearInterval(tidying),
   };
