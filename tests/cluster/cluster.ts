@@ -2,7 +2,7 @@ import { mkdtempSync, chmodSync, mkdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { endAll, type Folder, freePorts, openFolder, startChild, until } from './children.ts';
-import { createMember, isWhole, type Member, primaryOf } from './members.ts';
+import { createMember, isWhole, type Member, PASSWORD, primaryOf } from './members.ts';
 import type { Kept } from './kept.ts';
 import { startNode, type Node } from './nodes.ts';
 import { program } from './programs.ts';
@@ -10,9 +10,11 @@ import { makeDatabase, startDatabaseProxy, startFront, startPgBouncer } from './
 
 /** Three database machines, three nodes, and the proxies between them, all on this machine. */
 export interface Cluster {
-  readonly folder: Folder;
+  /** Folder of what was logged. */
+  readonly logs: string;
   /** Where the writers come. */
   readonly url: string;
+  readonly passwords: { readonly admin: string; readonly database: string };
   readonly members: readonly Member[];
   readonly nodes: readonly Node[];
   readonly pgbouncer: Kept;
@@ -86,8 +88,9 @@ export async function startCluster(): Promise<Cluster> {
   await until('the nodes are ready', areReady, 180);
   await until('the proxy has seen it', () => answers(`${url}/api/health/ready`));
   return {
-    folder,
+    logs: folder.logs,
     url,
+    passwords: { admin: PASSWORD, database: PASSWORD },
     members,
     nodes,
     pgbouncer,

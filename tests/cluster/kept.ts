@@ -8,7 +8,7 @@ export interface Kept {
   /** Ends it in order, for good. */
   stop(): Promise<void>;
   /** How often it ended without being told to. */
-  fell(): number;
+  fell(): number | Promise<number>;
 }
 
 /** As `RestartSec` of deploy/forecourt.service. */

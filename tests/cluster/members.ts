@@ -8,6 +8,7 @@ import { postgresBin, program } from './programs.ts';
 /** One database machine: Patroni and its PostgreSQL. */
 export interface Member {
   readonly name: string;
+  readonly host: string;
   readonly port: number;
   readonly restPort: number;
   /** Starts Patroni, unless it runs. */
@@ -96,6 +97,7 @@ export function createMember(folder: Folder, name: string, ports: MemberPorts, e
   }
   return {
     name,
+    host: '127.0.0.1',
     port: ports.port,
     restPort: ports.rest,
     start() {
@@ -120,9 +122,9 @@ function isZombie(pid: number): boolean {
 
 /** What whichever member answers says of all of them. */
 async function see(members: readonly Member[]): Promise<Seen | undefined> {
-  for (const { restPort } of members) {
+  for (const { host, restPort } of members) {
     try {
-      const answer = await fetch(`http://127.0.0.1:${restPort}/cluster`, { signal: AbortSignal.timeout(1_000) });
+      const answer = await fetch(`http://${host}:${restPort}/cluster`, { signal: AbortSignal.timeout(1_000) });
       if (answer.ok) return (await answer.json()) as Seen;
     } catch {
       // Away: the next one knows as well.
@@ -134,7 +136,7 @@ async function see(members: readonly Member[]): Promise<Seen | undefined> {
 /** Who is the primary by the word of his own Patroni. */
 export async function primaryOf(members: readonly Member[]): Promise<Member | undefined> {
   for (const member of members) {
-    const says = await fetch(`http://127.0.0.1:${member.restPort}/primary`, {
+    const says = await fetch(`http://${member.host}:${member.restPort}/primary`, {
       signal: AbortSignal.timeout(1_000),
     }).then(
       ({ ok }) => ok,

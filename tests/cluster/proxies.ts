@@ -44,12 +44,12 @@ export function startDatabaseProxy(
   const file = folder.write(
     'database.cfg',
     deployed('cluster/haproxy.cfg', [
-      ['127.0.0.1:5000', `127.0.0.1:${primary}`],
-      ['127.0.0.1:5001', `127.0.0.1:${standbys}`],
+      [':5000"', `:${primary}"`],
+      [':5001"', `:${standbys}"`],
       ...members.map(
         ({ name, port, restPort }, at) =>
           [
-            `server ${name} 10.0.0.1${at + 1}:5432 check port 8008`,
+            `server ${name} "\${DB${at + 1}-10.0.0.1${at + 1}}:5432" check port 8008`,
             `server ${name} 127.0.0.1:${port} check port ${restPort}`,
           ] as const,
       ),
