@@ -16,8 +16,8 @@ import { summary } from './summary.ts';
 import { createWriters, type Writers } from './writers.ts';
 
 const KILLS = Number(process.env['CLUSTER_KILLS'] ?? 10);
-const WRITERS = 16;
-const CARS = WRITERS / 2;
+const WRITERS = Number(process.env['CLUSTER_WRITERS'] ?? 16);
+const CARS = Math.ceil(WRITERS / 2);
 /** A machine that vanishes is replaced when its lock has run out (deploy/cluster/patroni.yml). */
 const BACK_WITHIN_MS = 15_000;
 /** After which a client gives up (D-API-06). */

@@ -3,6 +3,7 @@
  *
  *   npm run test:cluster                 ten times
  *   npm run test:cluster -- --kills 3    a short run
+ *   npm run test:cluster -- --writers 4  while four write, on a machine that has other work
  *   npm run test:cluster -- --containers the cluster that `docker compose -f deploy/cluster/compose.yaml up` has started here: it holds nothing yet, and made-up orders afterwards
  */
 import { spawnSync } from 'node:child_process';
@@ -13,12 +14,17 @@ import { parseArgs } from 'node:util';
 import { missingPackages } from './programs.ts';
 
 const { values } = parseArgs({
-  options: { kills: { type: 'string', default: '10' }, containers: { type: 'boolean', default: false } },
+  options: {
+    kills: { type: 'string', default: '10' },
+    containers: { type: 'boolean', default: false },
+    writers: { type: 'string', default: '16' },
+  },
 });
-if (!/^[1-9]\d{0,3}$/.test(values.kills)) {
-  console.error(`--kills must be a number from 1 to 9999, not "${values.kills}"`);
-  process.exit(2);
-}
+for (const name of ['kills', 'writers'] as const)
+  if (!/^[1-9]\d{0,3}$/.test(values[name])) {
+    console.error(`--${name} must be a number from 1 to 9999, not "${values[name]}"`);
+    process.exit(2);
+  }
 const missing = values.containers ? [] : missingPackages();
 if (missing.length > 0) {
   console.error(
@@ -35,6 +41,7 @@ const scratch = mkdtempSync(path.join(tmpdir(), 'forecourt-cluster-summary-'));
 const summary = path.join(scratch, 'summary.txt');
 const status = run(path.join('node_modules', '.bin', 'vitest'), ['run', '--project', 'cluster'], {
   CLUSTER_KILLS: values.kills,
+  CLUSTER_WRITERS: values.writers,
   CLUSTER_SUMMARY: summary,
   // The certificate of the proxy names another host than this one.
   ...(values.containers && { CLUSTER_CONTAINERS: '1', NODE_TLS_REJECT_UNAUTHORIZED: '0' }),

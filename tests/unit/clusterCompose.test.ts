@@ -1,4 +1,6 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { load } from 'js-yaml';
 import { expect, it } from 'vitest';
@@ -108,9 +110,33 @@ it('nodes have settings that the server reads, and reach what is beside them whe
       `server node${at + 1} ${address(`node${at + 1}`)}:8080`,
     );
   }
-  expect(read('containers/pgbouncer.sh')).toContain('host=$WAY port=5000');
   // One folder of files, one of backups.
   expect(new Set(each('node').map((node) => node.volumes!.join()))).toHaveProperty('size', 1);
+});
+
+it('PgBouncer in a container has the settings of the machines, but for where it listens, whom it asks and where the password is', () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'forecourt-pgbouncer-'));
+  try {
+    writeFileSync(path.join(folder, 'pgbouncer'), '#!/bin/sh\ncat "$@"\n', { mode: 0o755 });
+    const script = read('containers/pgbouncer.sh').replaceAll('/tmp/', `${folder}/`);
+    const printed = execFileSync(
+      'sh',
+      ['-c', script.replace('/etc/pgbouncer/pgbouncer.ini', `${FOLDER}/pgbouncer.ini`)],
+      {
+        env: { PATH: `${folder}:${process.env['PATH']}`, WAY: 'way1', DATABASE_PASSWORD: 'said' },
+        encoding: 'utf8',
+      },
+    );
+    expect(readFileSync(path.join(folder, 'userlist.txt'), 'utf8')).toBe('"forecourt" "said"\n');
+    const expected = [
+      ['host=127.0.0.1 port=5000', 'host=way1 port=5000'],
+      ['listen_addr = 127.0.0.1', 'listen_addr = 0.0.0.0'],
+      ['/etc/pgbouncer/userlist.txt', `${folder}/userlist.txt`],
+    ].reduce((text, [from, to]) => text.replace(from!, to!), read('pgbouncer.ini'));
+    expect(printed).toBe(`${expected}unix_socket_dir =\n`);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 });
 
 it('the ways to the database know the databases, and these each other and etcd', () => {
