@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { beforeEach, expect, test } from 'vitest';
 import { compileModel } from '../../src/framework/model/index.ts';
 import { objectsOf } from '../../src/framework/server/data/tables/index.ts';
+import { SEARCH_FUNCTIONS } from '../../src/framework/server/data/tables/searchIndex.ts';
 import { caller, codes, pageOf } from './dataModel.ts';
 import { openTables, thing } from './things.ts';
 
@@ -46,6 +47,29 @@ test('a search index made by an earlier version is made anew, and rows of that t
   );
   expect(rows).toEqual([{ columns: 1 }]);
   expect((await on(thing({}, { 'x-search': ['name'] })).applyTables()).applied).toBe(0);
+});
+
+test('the entries of a text are the same as ever: an index holds those of rows from before', async () => {
+  const { pool } = tables.database;
+  await on(thing({}, { 'x-search': ['name'] })).applyTables();
+  await pool.query(
+    SEARCH_FUNCTIONS.replaceAll('create function forecourt_sql.', 'create function forecourt_sql.first_'),
+  );
+  const long = (letters: string): readonly string[] =>
+    Array.from({ length: 40 }, (_, at) => letters.repeat(8).slice(0, at));
+  const texts = [
+    ...['abcdefghij', '测试客户', 'กรุงเทพ', '\na-b c_d\n', 'é•(京)A12·34'].flatMap(long),
+    ...['--', '  a  ', '。', 'a。', '\\]^', '\n测\n试\n', '\n1กก 1234\nMR053REE105\n', '😀😀 x'],
+  ];
+  const { rows } = await pool.query(
+    `select text from unnest($1::text[]) as text where array(select unnest(forecourt_sql.search_grams(text)) order by 1)
+      is distinct from array(select unnest(forecourt_sql.first_search_grams(text)) order by 1)`,
+    [texts],
+  );
+  expect(rows).toEqual([]);
+  await pool.query(
+    'drop function forecourt_sql.first_search_fold, forecourt_sql.first_search_grams, forecourt_sql.first_search_probe',
+  );
 });
 
 test.each(['a table', 'a log'])(

@@ -1,4 +1,4 @@
-import { SEARCH_FUNCTIONS } from './searchIndex.ts';
+import { SEARCH_FUNCTIONS, SEARCH_GRAMS_AT_ONCE } from './searchIndex.ts';
 
 /** The search index as it was first. Databases of that time have an index made with it until their tables are compared. */
 const FIRST_SEARCH_FUNCTIONS = `create or replace function forecourt_sql.grams(value text) returns text[] language plpgsql immutable strict parallel safe cost 5000 as $$
@@ -209,6 +209,7 @@ export const FRAMEWORK_MIGRATIONS: readonly { readonly name: string; readonly sq
     sql: `create function forecourt_sql.newer_row() returns boolean language plpgsql as $$
       begin raise exception 'the row holds what this version does not know' using errcode = 'FC002'; end $$;`,
   },
+  { name: 'framework/014-grams-at-once', sql: SEARCH_GRAMS_AT_ONCE },
 ];
 
 /** Names that a schema may not take. */

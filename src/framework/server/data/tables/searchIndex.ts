@@ -28,6 +28,9 @@ const dropped = new RegExp(`[${DROPPED}]`, 'g');
 /** What stands between words beside the line feed around columns. */
 const SEPARATORS = ' \t\v\f\r\u1680\u2028\u2029!"#$%&\'()*+,-./:;<=>?@[\\]^_`{|}~¡§«·»¿‐‒–—‘’“”•、。《》「」『』【】・';
 
+/** The same between the brackets of a regular expression. */
+const ANY_SEPARATOR = SEPARATORS.replace(/[\]\\^-]/g, '\\$&');
+
 /** What `search_fold` makes of a text but for upper and lower case, which are the database's. */
 export const folding = (text: string): string => text.normalize('NFKD').replace(dropped, '');
 
@@ -53,7 +56,7 @@ const SIGN = /^[!-/:-@[-`{-~]$/;
  * takes any regular expression for rare and would collect all rows to sort them.
  */
 export const beginsWord = (searched: Sql, needle: Sql, letter: string): Sql =>
-  SQL`(${searched} ~ (${literal(`[\n${SEPARATORS.replace(/[\]\\^-]/g, '\\$&')}]${SIGN.test(letter) ? '\\' : ''}`)} || substr(${needle}, 2)))::int > 0`;
+  SQL`(${searched} ~ (${literal(`[\n${ANY_SEPARATOR}]${SIGN.test(letter) ? '\\' : ''}`)} || substr(${needle}, 2)))::int > 0`;
 
 /**
  * `search_fold` makes texts comparable. `search_grams` are pairs and triples of neighbouring characters, single ideographs, and the first
@@ -87,4 +90,37 @@ $$;
 create function forecourt_sql.search_probe(needle text) returns text[] language sql immutable strict parallel safe as $$
   select case when length(needle) <= 3 then array[needle]
     else (select array_agg(distinct substr(needle, i, 3)) from generate_series(1, length(needle) - 2) as i) end
+$$`;
+
+/** Letters whose pairs and triples are made by one expression: PL/pgSQL takes as long to come to an expression as the expression takes itself. */
+const AT_ONCE = 8;
+const letterAt = (at: number): string => `letters[i + ${at}]`;
+const pairAndTriple = (at: number): string =>
+  `${letterAt(at)} || ${letterAt(at + 1)}, ${letterAt(at)} || ${letterAt(at + 1)} || ${letterAt(at + 2)}`;
+
+/** The same answers as those of `search_grams` before, in half the time: of one function the index stays good. */
+export const SEARCH_GRAMS_AT_ONCE = `create or replace function forecourt_sql.search_grams(value text) returns text[] language plpgsql immutable strict parallel safe cost 5000 as $$
+declare
+  letters text[] := string_to_array(value, null);
+  n integer := cardinality(letters);
+  i integer := 1;
+  grams text[] := '{}';
+begin
+  while i + ${AT_ONCE} < n loop
+    grams := grams || array[${Array.from({ length: AT_ONCE }, (_, at) => pairAndTriple(at)).join(', ')}];
+    i := i + ${AT_ONCE};
+  end loop;
+  while i < n loop
+    grams := grams || (letters[i] || letters[i + 1]);
+    if i + 1 < n then grams := grams || (letters[i] || letters[i + 1] || letters[i + 2]); end if;
+    i := i + 1;
+  end loop;
+  if octet_length(value) > length(value) or value ~ ${literal(`[${ANY_SEPARATOR}]`)} then
+    for i in 1 .. n - 1 loop
+      if ascii(letters[i]) >= ${FIRST_IDEOGRAPH} then grams := grams || letters[i]; end if;
+      if strpos(${literal(SEPARATORS)}, letters[i]) > 0 then grams := grams || (chr(10) || letters[i + 1]); end if;
+    end loop;
+  end if;
+  return grams;
+end
 $$`;
