@@ -25,8 +25,18 @@ function defaultOf(field: Field): string | undefined {
   return kind.defaultSql ? kind.defaultSql(value, field) : literal(value as string | number);
 }
 
-/** Columns of an entity in the order of its schema. */
-export function columnsOf(entity: Entity, codes: CodeTables): Column[] {
+const known = new WeakMap<Entity, { readonly codes: CodeTables; readonly columns: readonly Column[] }>();
+
+/** Columns of an entity in the order of its schema. Every statement asks for them: they are found once. */
+export function columnsOf(entity: Entity, codes: CodeTables): readonly Column[] {
+  const before = known.get(entity);
+  if (before?.codes === codes) return before.columns;
+  const columns = findColumns(entity, codes);
+  known.set(entity, { codes, columns });
+  return columns;
+}
+
+function findColumns(entity: Entity, codes: CodeTables): readonly Column[] {
   const columns: Column[] = [];
   for (const field of entity.fields) {
     const form = kindFor(field).form(field, codes);

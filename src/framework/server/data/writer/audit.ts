@@ -1,5 +1,4 @@
 import { isStored, type Entity, type MaskName, type Model } from '../../../model/index.ts';
-import type { Row } from '../../contract.ts';
 import type { Call, Caller } from '../layer.ts';
 import type { Engine } from '../query/index.ts';
 import { column, ident, literal, type Parameters, type PgType, SQL, joinSql, type Sql } from '../sql/index.ts';
@@ -27,6 +26,8 @@ const CALLER = {
   ip: 'text',
   duration: 'integer',
 } as const satisfies Readonly<Record<string, PgType>>;
+
+const NAMES = Object.keys(CALLER) as readonly (keyof typeof CALLER)[];
 
 /** The row of `_src` that says who wrote a row, where each has a caller of its own. */
 export const WHO = SQL`who`;
@@ -180,8 +181,12 @@ const ownOf = ({ model }: Engine, caller: Caller, call: Call): Readonly<Record<k
 export const CALLER_TYPES: Readonly<Record<string, PgType>> = Object.fromEntries(
   Object.entries(CALLER).map(([name, type]) => [`_${name}`, type]),
 );
-export const callerColumns = (engine: Engine, caller: Caller & { readonly call: Call }): Row =>
-  Object.fromEntries(Object.entries(ownOf(engine, caller, caller.call)).map(([name, value]) => [`_${name}`, value]));
+export function callerColumns(engine: Engine, caller: Caller & { readonly call: Call }): Record<string, unknown> {
+  const own = ownOf(engine, caller, caller.call);
+  const columns: Record<string, unknown> = {};
+  for (const name of NAMES) columns[`_${name}`] = own[name];
+  return columns;
+}
 
 function logRow(
   { model }: Engine,

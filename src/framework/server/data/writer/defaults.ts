@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { isStored, type Entity, type Field } from '../../../model/index.ts';
+import type { Entity, Field } from '../../../model/index.ts';
 import type { Row } from '../../contract.ts';
 import { toStorage, wallClock } from '../kinds/index.ts';
+import { judgedFields } from './judgedFields.ts';
 
 /** What a new record holds where nothing was given, in wire form: constant, or found out now. Undefined where the schema says none. */
 export function defaultValue({ default: constant, dynamicDefault }: Field, now: number, zone: string): unknown {
@@ -20,12 +21,12 @@ export function defaultValue({ default: constant, dynamicDefault }: Field, now: 
 /** Defaults of a new record in storage form, for what was not given. `now` is the time of the request. */
 export function defaults(entity: Entity, values: Row, now: number, zone: string): Row {
   const added: Row = {};
-  for (const field of entity.fields) {
-    if (!isStored(field) || field.name in values) continue;
+  for (const field of judgedFields(entity).preset) {
+    if (field.name in values) continue;
     const value = defaultValue(field, now, zone);
     if (value !== undefined && value !== '') added[field.name] = toStorage(field, value, zone);
   }
   const states = entity.schema['x-states'];
   if (states) added[states.field] ??= states.initial;
-  return { ...added, ...values };
+  return Object.assign(added, values);
 }

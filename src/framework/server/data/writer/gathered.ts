@@ -83,13 +83,14 @@ const isUndone = (error: unknown): boolean =>
 
 async function writeEach(connection: Connection, group: readonly One[], outcomes: GatheredOutcome[]): Promise<void> {
   const { engine } = group[0]!.of.work;
-  const told = group.map(({ of: { work, key }, version }): Row => ({
-    ...callerColumns(engine, work.caller),
-    _key: key?.key ?? null,
-    _request: key?.request ?? null,
-    _seen: work.input.updateTime?.replace('T', ' ').slice(0, 19) ?? null,
-    _version: version ?? null,
-  }));
+  const told = group.map(({ of: { work, key }, version }): Row =>
+    Object.assign(callerColumns(engine, work.caller), {
+      _key: key?.key ?? null,
+      _request: key?.request ?? null,
+      _seen: work.input.updateTime?.replace('T', ' ').slice(0, 19) ?? null,
+      _version: version ?? null,
+    }),
+  );
   const statement = statementOf(group, { guarded: true, logged: true, visibleOnly: true, told });
   try {
     const { rows } = await connection.query<Row>(statement);

@@ -120,10 +120,8 @@ export function prepareSave(
 export function valuesOf(work: SaveWork, before: Row | null, zone: string, step?: TakenStep): Row {
   const { engine, entity, caller, input, form } = work;
   const checked = validate(engine, entity, input, before, zone, caller, { form, step });
-  return {
-    ...(input.id === null ? defaults(entity, checked, caller.now, zone) : checked),
-    ...(step && { [entity.stateField!]: step.to }),
-  };
+  const values = input.id === null ? defaults(entity, checked, caller.now, zone) : checked;
+  return step ? { ...values, [entity.stateField!]: step.to } : values;
 }
 
 /**

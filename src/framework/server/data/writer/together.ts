@@ -6,7 +6,7 @@ import type { SqlStatement } from '../sql/index.ts';
 import { columnsOf } from '../tables/index.ts';
 import { nestedReferences } from './nested.ts';
 import { isBound, judge, moves, refuseState, savesAlone, valuesOf, write, type Saved, type SaveWork } from './save.ts';
-import { shapeOf } from './source.ts';
+import { isLike, shapeOf } from './source.ts';
 import { insertStatement, readOutcome, updateStatement, type Outcome } from './statements.ts';
 import { storedRows } from './stored.ts';
 import { zoneRoot, zonesBy } from './zones.ts';
@@ -95,7 +95,9 @@ async function prepareAll(
 }
 
 /** New rows of one statement have the same properties: what a row leaves to the table is nothing, unless the table has a default. */
-export function filled<P extends Prepared>({ engine, entity }: SaveWork, created: readonly P[]): P[] {
+export function filled<P extends Prepared>({ engine, entity }: SaveWork, created: readonly P[]): readonly P[] {
+  const [first] = created;
+  if (created.every(({ values }) => isLike(values, first!.values))) return created;
   const open = columnsOf(entity, engine.model.codes).filter(
     (column) => column.default === undefined && !column.notNull,
   );
@@ -107,11 +109,14 @@ export function filled<P extends Prepared>({ engine, entity }: SaveWork, created
 /** Those with the same properties, in order. */
 export function alike<P extends Prepared>(prepared: readonly P[]): P[][] {
   const groups = new Map<string, P[]>();
+  let last: P[] | undefined;
   for (const one of prepared) {
-    const key = shapeOf(one.work.entity, one.values);
-    const group = groups.get(key);
-    if (group) group.push(one);
-    else groups.set(key, [one]);
+    if (!last || !isLike(one.values, last[0]!.values)) {
+      const key = shapeOf(one.work.entity, one.values);
+      last = groups.get(key) ?? [];
+      groups.set(key, last);
+    }
+    last.push(one);
   }
   return [...groups.values()];
 }

@@ -1,4 +1,4 @@
-import { holds, isDocument, isStored, permits, readsOf, type Entity, type Field } from '../../../model/index.ts';
+import { holds, permits, readsOf, type Entity, type Field } from '../../../model/index.ts';
 import type { Row } from '../../contract.ts';
 import { refuseFields, type FieldErrors } from '../../errors.ts';
 import { fieldLabel } from '../labels.ts';
@@ -7,6 +7,7 @@ import { defaultValue } from './defaults.ts';
 import { BadValue, isEmpty, kindFor, toStorage, toWire } from '../kinds/index.ts';
 import { mayWrite, type Engine } from '../query/index.ts';
 import { geoProblems } from './geo.ts';
+import { judgedFields } from './judgedFields.ts';
 import { mask } from './masks.ts';
 import { nestedOrder, spanProblem } from './nested.ts';
 import type { SaveInput } from './readInput.ts';
@@ -63,8 +64,8 @@ function checkDates(entity: Entity, values: Input, errors: Record<string, Issue>
 }
 
 function checkOrder(entity: Entity, merged: Input, given: Input, errors: Record<string, Issue>, caller: Caller): void {
-  for (const field of entity.fields) {
-    if (!field.after || !(field.name in given || field.after in given)) continue;
+  for (const field of judgedFields(entity).ordered) {
+    if (!(field.name in given || field.after in given)) continue;
     const [value, limit] = [merged[field.name], merged[field.after]];
     if (
       isEmpty(value) ||
@@ -90,8 +91,6 @@ function checkOrder(entity: Entity, merged: Input, given: Input, errors: Record<
 const hasErrorAt = (errors: Readonly<Record<string, Issue>>, name: string): boolean =>
   Object.keys(errors).some((path) => path === name || path.startsWith(`${name}.`));
 
-const hasDefault = (field: Field): boolean => field.default !== undefined || field.dynamicDefault !== undefined;
-
 /** The record as it will be, in wire form: stored values under the given ones. */
 function merge(
   entity: Entity,
@@ -101,15 +100,13 @@ function merge(
   zone: string,
 ): Record<string, unknown> {
   const merged: Record<string, unknown> = {};
-  for (const field of entity.fields) {
-    if (!isStored(field)) continue;
-    if (stored) merged[field.name] = toWire(field, stored[field.name], zone);
-    else if (input.id === null && hasDefault(field)) merged[field.name] = defaultValue(field, now, zone);
-  }
+  const fields = judgedFields(entity);
+  if (stored) for (const field of fields.stored) merged[field.name] = toWire(field, stored[field.name], zone);
+  else if (input.id === null) for (const field of fields.preset) merged[field.name] = defaultValue(field, now, zone);
   const states = entity.schema['x-states'];
   if (states && input.id === null) merged[states.field] = states.initial;
   if (input.id !== null) merged['id'] = input.id;
-  return { ...merged, ...input.given };
+  return Object.assign(merged, input.given);
 }
 
 /**
@@ -140,7 +137,7 @@ function checkUnwritable(
   let earlier: Input | undefined;
   const beforehand = (): Input =>
     (earlier ??= merge(entity, { ...input, given: {} }, input.id === null ? null : stored, caller.now, zone));
-  for (const field of entity.fields) {
+  for (const field of judgedFields(entity).locked) {
     if (!(field.name in given) || step?.ask.has(field.name)) continue;
     const isState = field.name === entity.stateField;
     const locked =
@@ -178,34 +175,28 @@ export function validate(
   if (step) merged[entity.stateField!] = step.to;
   checkUnwritable(engine, caller, entity, input, stored, zone, given, errors, step);
 
-  const visible = new Set<string>();
-  for (const field of entity.fields) {
-    if (!isStored(field)) continue;
-    if (!field.show || step?.ask.has(field.name) || holds(field.show, merged)) visible.add(field.name);
-    else {
-      merged[field.name] = null;
-      // A hidden field's value is dropped, and one that is already stored goes too, or may be: not every change reads the stored row. A step
-      // writes what it asks for and nothing else.
-      if (
-        !step &&
-        !field.readOnly &&
-        (field.name in given || (creating ? hasDefault(field) : stored?.[field.name] !== null))
-      )
-        given[field.name] = null;
-    }
-  }
-  Object.assign(
-    errors,
-    checkShapes(
-      entity,
-      Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null)),
-      engine.model.codes,
-    ),
-  );
-  checkDates(entity, given, errors, zone);
-  for (const field of entity.fields) {
+  const fields = judgedFields(entity);
+  const hidden = new Set<string>();
+  for (const field of fields.conditional) {
+    if (step?.ask.has(field.name) || holds(field.show, merged)) continue;
+    hidden.add(field.name);
+    merged[field.name] = null;
+    // A hidden field's value is dropped, and one that is already stored goes too, or may be: not every change reads the stored row. A step
+    // writes what it asks for and nothing else.
     if (
-      !visible.has(field.name) ||
+      !step &&
+      !field.readOnly &&
+      (field.name in given || (creating ? fields.preset.includes(field) : stored?.[field.name] !== null))
+    )
+      given[field.name] = null;
+  }
+  const present: Record<string, unknown> = {};
+  for (const name in given) if (given[name] !== null) present[name] = given[name];
+  Object.assign(errors, checkShapes(entity, present, engine.model.codes));
+  checkDates(entity, given, errors, zone);
+  for (const field of step ? fields.stored : fields.demanded) {
+    if (
+      hidden.has(field.name) ||
       (field.readOnly && !step?.ask.has(field.name)) ||
       field.builtIn ||
       field.name in errors ||
@@ -222,15 +213,15 @@ export function validate(
       errors[field.name] = field.message ?? 'msg.required';
   }
   checkOrder(entity, merged, given, errors, caller);
-  for (const field of entity.fields)
-    if (isDocument(field) && given[field.name] && !hasErrorAt(errors, field.name)) {
+  for (const field of fields.documents)
+    if (given[field.name] && !hasErrorAt(errors, field.name)) {
       const value = given[field.name];
       Object.assign(errors, geoProblems(field.widget, value, field.name));
       Object.assign(errors, spanProblem(field.name, field.schema, value));
       Object.assign(errors, nestedOrder(entity.name, field.schema, value, field.name, caller));
     }
   if (Object.keys(errors).length > 0) throw refuseFields(errors);
-  return Object.fromEntries(
-    Object.entries(given).map(([name, value]) => [name, toStorage(entity.byName.get(name)!, value, zone)]),
-  );
+  const values: Record<string, unknown> = {};
+  for (const name in given) values[name] = toStorage(entity.byName.get(name)!, given[name], zone);
+  return values;
 }
