@@ -91,7 +91,7 @@ async function writeEach(connection: Connection, group: readonly One[], outcomes
       _version: version ?? null,
     }),
   );
-  const statement = statementOf(group, { guarded: true, logged: true, visibleOnly: true, told });
+  const statement = statementOf(group, { guarded: true, logged: true, visibleOnly: true, told, brief: true });
   try {
     const { rows } = await connection.query<Row>(statement);
     for (const [index, { at, work }] of group.entries()) {

@@ -52,10 +52,10 @@ export async function write(
   connection: Connection,
   work: SaveWork,
   values: Row,
-  { version, key }: { readonly version?: string; readonly key?: SaveKey } = {},
+  { version, key, brief }: { readonly version?: string; readonly key?: SaveKey; readonly brief?: boolean } = {},
 ): Promise<Outcome> {
   const { engine, entity, caller, input, logged, detail } = work;
-  const options = { guarded: true, logged, detail, key, guard: { updateTime: input.updateTime, version } };
+  const options = { guarded: true, logged, detail, key, brief, guard: { updateTime: input.updateTime, version } };
   const statement =
     input.id === null
       ? insertStatement(engine, entity, [values], caller, options)
@@ -133,13 +133,13 @@ export async function saveAlone(connection: Connection, work: SaveWork, key?: Sa
   const { engine, entity, caller, input } = work;
   const zone = await zoneOf(connection, engine, entity, input, caller);
   if (input.id === null || !(isBound(work) || needsStored(entity, input)))
-    return judge(work, await write(connection, work, valuesOf(work, null, zone), { key }));
+    return judge(work, await write(connection, work, valuesOf(work, null, zone), { key, brief: true }));
   const before = await readVersion(connection, engine, entity, input.id, caller);
   if (!before) throw notFound(entity.schema['x-missing']);
   const values = valuesOf(work, before.row, zone);
   if (isBound(work)) refuseState(entity, 'editable', before.row);
   if (caller.late?.()) throw unavailable();
-  const outcome = await write(connection, work, values, { key, version: before.version });
+  const outcome = await write(connection, work, values, { key, version: before.version, brief: true });
   return outcome.current ? judge(work, outcome) : undefined;
 }
 

@@ -34,7 +34,7 @@ export interface Outcome {
   readonly missing: readonly string[];
   /** Those that exist and may not be chosen there. */
   readonly unfit: readonly string[];
-  /** The row as written, in storage form; null when a guard held the write back. */
+  /** The row as written, in storage form, or its id alone (`brief`); null when a guard held the write back. */
   readonly row: (Row & { id: number }) | null;
   /** The row's update time on the wire. */
   readonly updateTime: string;
@@ -57,6 +57,8 @@ interface WriteOptions {
   readonly told?: readonly Row[];
   /** What the history says of the change beside the values. */
   readonly detail?: Readonly<Record<string, unknown>>;
+  /** Of what was written only the id is read: it is all that is answered of the row. */
+  readonly brief?: boolean;
   /** Nobody reads what was written: it answers no row. */
   readonly silent?: boolean;
 }
@@ -74,8 +76,8 @@ function scopeCheck(part: Write, old: Alias | undefined): Sql | undefined {
   return scopeCondition(query, entity, SQL`unused`, value, direct);
 }
 
-const returned = (entity: Entity, engine: Engine, alias: Alias): Sql =>
-  joinSql(columnsOf(entity, engine.model.codes).map(({ name }) => column(alias, name)));
+const returned = (entity: Entity, engine: Engine, alias: Alias, brief = false): Sql =>
+  brief ? column(alias, 'id') : joinSql(columnsOf(entity, engine.model.codes).map(({ name }) => column(alias, name)));
 
 /** What was checked, in one row; in one for each row of values where those are several (`_id`). */
 const checksCte = (checks: readonly { sql: Sql }[], scope: Sql | undefined, id: Sql | undefined, from: Sql): Sql =>
@@ -91,9 +93,16 @@ const missingSql = (checks: readonly Check[]): Sql =>
     ? SQL`'{}'::text[]`
     : SQL`array_remove(array[${joinSql(checks.map(({ name, unfit }, at) => SQL`case when checks.r${at} then null else ${literal(unfit ? `${UNFIT}${name}` : name)} end`))}], null)`;
 
-function answer(result: Sql, checks: readonly Check[], engine: Engine, { entity, source }: Write, tail: Sql): Sql {
+function answer(
+  result: Sql,
+  checks: readonly Check[],
+  engine: Engine,
+  { entity, source }: Write,
+  tail: Sql,
+  brief?: boolean,
+): Sql {
   return SQL`select ${result}, coalesce(checks.scope, true) as "$allowed", coalesce(${missingSql(checks)}, '{}') as "$missing",
-  ${writtenTime(engine, entity)} as "$updateTime", ${returned(entity, engine, NEW)}
+  ${writtenTime(engine, entity)} as "$updateTime", ${returned(entity, engine, NEW, brief)}
 from ${source ? SQL`_src src` : SQL`(select 1) one`} ${tail}${source ? SQL` order by src."_at"` : SQL``}`;
 }
 
@@ -151,7 +160,7 @@ export function insertStatement(
   const tail = source
     ? SQL`join _checks checks on checks."_id" = src."_id" left join _n n on n.id = src."_id"`
     : SQL`cross join _checks checks left join _n n on true`;
-  const text = SQL`with ${joinSql(ctes, ',\n')}\n${answer(SQL`${requireKept(part, options.key)}true as "$found", true as "$current"`, checks, engine, part, tail)}`;
+  const text = SQL`with ${joinSql(ctes, ',\n')}\n${answer(SQL`${requireKept(part, options.key)}true as "$found", true as "$current"`, checks, engine, part, tail, options.brief)}`;
   return prepared(text, query.parameters.values);
 }
 
@@ -234,7 +243,7 @@ export function updateStatement(
   const tail = source
     ? SQL`left join _old old on old.id = src."_id" left join _checks checks on checks."_id" = old.id`
     : SQL`left join _old old on true left join _checks checks on true`;
-  const text = SQL`with ${joinSql(ctes, ',\n')}\n${answer(found, checks, engine, part, SQL`${tail} left join _n n on n.id = old.id`)}`;
+  const text = SQL`with ${joinSql(ctes, ',\n')}\n${answer(found, checks, engine, part, SQL`${tail} left join _n n on n.id = old.id`, options.brief)}`;
   return (typeof id === 'number' || told ? prepared : planned)(text, query.parameters.values);
 }
 

@@ -131,8 +131,13 @@ export function statementOf(group: readonly Prepared[], options: Parameters<type
     : insertStatement(engine, entity, each, caller, options);
 }
 
-async function writeGroup(connection: Connection, group: readonly Prepared[], written: Written[]): Promise<void> {
-  const statement = statementOf(group, { guarded: true, logged: false, visibleOnly: true });
+async function writeGroup(
+  connection: Connection,
+  group: readonly Prepared[],
+  written: Written[],
+  brief: boolean,
+): Promise<void> {
+  const statement = statementOf(group, { guarded: true, logged: false, visibleOnly: true, brief });
   const { rows } = await connection.query<Row>(statement);
   for (const [index, { at, work }] of group.entries()) written[at] = writtenAs(work, readOutcome(rows[index]!));
 }
@@ -158,13 +163,14 @@ export async function saveTogether(
   context: Context,
 ): Promise<Saved[]> {
   const written: Written[] = [];
+  const brief = hooks?.afterSaveAll === undefined;
   let waiting: Prepared[] = [];
   const flush = async (): Promise<void> => {
     const created = waiting.filter(({ before }) => before === null);
     const changed = waiting.filter(({ before }) => before !== null);
     if (created.length > 0)
-      for (const group of alike(filled(created[0]!.work, created))) await writeGroup(connection, group, written);
-    for (const group of alike(changed)) await writeGroup(connection, group, written);
+      for (const group of alike(filled(created[0]!.work, created))) await writeGroup(connection, group, written, brief);
+    for (const group of alike(changed)) await writeGroup(connection, group, written, brief);
     waiting = [];
   };
   const all = await prepareAll(connection, works, hooks, context);
