@@ -1,4 +1,5 @@
 import type { Exchange, Request } from './client.ts';
+import { ORDER_FIELDS } from './orderFields.ts';
 import type { Size } from './size.ts';
 
 /** One measured kind of request: what the product is asked, and which of the bare server's statements answers the same. */
@@ -36,7 +37,9 @@ const listCase = (
   bareRequest: (index) => ({ method: 'GET', path: `/${bare}/${index % variants.length}` }),
 });
 
-const page = { pageNo: '1', pageSize: '10' };
+/** What the page of the orders asks for. The bare server answers the very statement of the product: the same rows with the same columns. */
+const asked = { pageSize: '10', fields: ORDER_FIELDS.join(',') };
+const page = { ...asked, pageNo: '1' };
 
 export const casesFor = (size: Size): readonly Case[] => [
   listCase(
@@ -49,7 +52,7 @@ export const casesFor = (size: Size): readonly Case[] => [
   listCase(
     'deep page: the middle',
     'deep',
-    indexes.map((index) => ({ pageNo: String(Math.round(size.orders / 20) + 1 + index), pageSize: '10' })),
+    indexes.map((index) => ({ ...asked, pageNo: String(Math.round(size.orders / 20) + 1 + index) })),
     { p99: 50 },
   ),
   listCase(

@@ -60,6 +60,7 @@ export type { MapPoint } from './maps/GeoMap.tsx';
 export { useAlsoOnMap } from './maps/alsoOnMap.tsx';
 export { registerGround, registerPlaceSearch, type GroundSource, type Town } from './maps/settings.ts';
 export { registerComponents } from './values/registry.ts';
+export { reading, type SaysReads } from './values/reading.ts';
 export { default as ResourceList, type ResourceListProps } from './list/ResourceList.tsx';
 export { forgetUnsavedChanges, hasUnsavedChanges, keepTypedWork, useUnsavedChanges } from './form/unsavedChanges.ts';
 export { useLeaveQuestion, useLeaveTyped } from './form/leaving.tsx';

@@ -30,7 +30,8 @@ export { choicesOf } from './choices.ts';
 export { createRandom, type Random } from './random.ts';
 export { factsOf, isDocument, isStored, kindOf, relationOf, type FieldKind } from './kinds.ts';
 export { formNames, openingKeys } from './opening.ts';
-export { stateAllows, type BoundChange } from './states.ts';
+export { boundReads, stateAllows, type BoundChange } from './states.ts';
+export { listFields, namesBeside } from './listFields.ts';
 export { HAS_CHILDREN, NONE, OUTSIDE } from './trees.ts';
 export {
   areaProblem,

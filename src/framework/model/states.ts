@@ -17,6 +17,10 @@ function conditionOf({ schema }: Entity, change: BoundChange): Condition | undef
   return isStates(bound) ? { properties: { [field]: { enum: bound } } } : bound;
 }
 
+/** Names of the properties that decide whether a record may be changed so. */
+export const boundReads = (entity: Entity, change: BoundChange): readonly string[] =>
+  readsOf(conditionOf(entity, change));
+
 /**
  * Whether the state of a record lets it be saved or deleted at all. True where the schema does not bind the change, and where the record
  * does not say all that decides it: then the server, which knows it, decides. False of whatever record where no state does.
@@ -29,5 +33,5 @@ export function stateAllows(
   const bound = entity.schema['x-states']?.[change];
   if (bound && isStates(bound) && bound.length === 0) return false;
   const condition = conditionOf(entity, change);
-  return readsOf(condition).some((name) => record?.[name] === undefined) || holds(condition, record);
+  return boundReads(entity, change).some((name) => record?.[name] === undefined) || holds(condition, record);
 }

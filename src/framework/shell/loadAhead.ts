@@ -33,7 +33,13 @@ export function loadAhead(
     const rows = async (): Promise<void> => {
       const declared = await model.load(resource);
       if (user !== undefined && !hasRows(queryClient, resource))
-        await prefetchRows(declared, { ...source, dataProvider: runtime.dataProvider, user, search: link.search });
+        await prefetchRows(declared, {
+          ...source,
+          dataProvider: runtime.dataProvider,
+          user,
+          search: link.search,
+          can: session.can,
+        });
     };
     void Promise.all([loading, pressed && view === 'list' && rows()]).catch(() => undefined);
   }

@@ -40,7 +40,7 @@ export async function prefetchPage({ runtime, routes, queryClient, store }: Pref
       const askRows = async (): Promise<void> => {
         const [declared, user] = await Promise.all([model.load(resource), session.info() ?? fresh]);
         if (session.can(permission))
-          await prefetchRows(declared, { dataProvider, queryClient, store, user: user.id, search });
+          await prefetchRows(declared, { dataProvider, queryClient, store, user: user.id, search, can: session.can });
       };
       askRows().catch(() => undefined);
     }

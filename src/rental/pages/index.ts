@@ -1,5 +1,5 @@
 import { lazy, type ComponentType } from 'react';
-import { registerComponents, registerGround, registerPlaceSearch } from '../../framework/admin/index.ts';
+import { reading, registerComponents, registerGround, registerPlaceSearch } from '../../framework/admin/index.ts';
 import type { AppPage } from '../../framework/shell/index.ts';
 import { pageDeclarations, publicPaths } from '../pageDeclarations.ts';
 import { ground } from './ground/index.ts';
@@ -16,28 +16,58 @@ export function registerPages(): void {
     eager: {
       DocumentAudit: lazyAction(() => import('./member/DocumentAudit.tsx')),
       GpsSettings: lazyAction(() => import('./GpsSettings.tsx')),
-      OrderModify: lazyAction(() => import('./booking/OrderModify.tsx')),
-      MemberBlacklist: lazyAction(() => import('./member/MemberBlacklist.tsx')),
-      MemberDataExport: lazyAction(() => import('./member/MemberDataExport.tsx')),
-      MemberErase: lazyAction(() => import('./member/MemberErase.tsx')),
-      MemberMerge: lazyAction(() => import('./member/MemberMerge.tsx')),
-      MemberSms: lazyAction(() => import('./sms/MemberSms.tsx')),
-      PickupDialog: lazyAction(() => import('./booking/PickupDialog.tsx')),
+      OrderModify: reading(
+        [],
+        lazyAction(() => import('./booking/OrderModify.tsx')),
+      ),
+      MemberBlacklist: reading(
+        [],
+        lazyAction(() => import('./member/MemberBlacklist.tsx')),
+      ),
+      MemberDataExport: reading(
+        [],
+        lazyAction(() => import('./member/MemberDataExport.tsx')),
+      ),
+      MemberErase: reading(
+        ['name'],
+        lazyAction(() => import('./member/MemberErase.tsx')),
+      ),
+      MemberMerge: reading(
+        [],
+        lazyAction(() => import('./member/MemberMerge.tsx')),
+      ),
+      MemberSms: reading(
+        [],
+        lazyAction(() => import('./sms/MemberSms.tsx')),
+      ),
+      PickupDialog: reading(
+        [],
+        lazyAction(() => import('./booking/PickupDialog.tsx')),
+      ),
       PriceChange: lazyAction(() => import('./price/PriceChange.tsx')),
       PriceParameters: lazyAction(() => import('./price/PriceParameters.tsx')),
-      ReturnDialog: lazyAction(() => import('./booking/ReturnDialog.tsx')),
-      SmsSettings: lazyAction(() => import('./sms/SmsSettings.tsx')),
+      ReturnDialog: reading(
+        [],
+        lazyAction(() => import('./booking/ReturnDialog.tsx')),
+      ),
+      SmsSettings: reading(
+        [],
+        lazyAction(() => import('./sms/SmsSettings.tsx')),
+      ),
       ViolationRematch: lazyAction(() => import('./violation/RematchDialog.tsx')),
       ViolationDecide: dialogAction(() => import('./violation/DecideDialog.tsx')),
     },
     lazy: {
-      BahtAndYuan: () => import('./BahtAndYuan.tsx'),
-      CouponForm: () => import('./coupon/CouponForm.tsx'),
-      CouponImage: () => import('./coupon/CouponImage.tsx'),
-      ExpiryAlert: () => import('./upkeep/ExpiryAlert.tsx'),
-      FeeOrFree: () => import('./store/FeeOrFree.tsx'),
+      BahtAndYuan: reading(['cnyRate'], () => import('./BahtAndYuan.tsx')),
+      CouponForm: reading(
+        ['code', 'type', 'amount', 'discountAmount', 'rentalPeriod', 'discountDays'],
+        () => import('./coupon/CouponForm.tsx'),
+      ),
+      CouponImage: reading(['code', 'image'], () => import('./coupon/CouponImage.tsx')),
+      ExpiryAlert: reading(['daysLeft'], () => import('./upkeep/ExpiryAlert.tsx')),
+      FeeOrFree: reading([], () => import('./store/FeeOrFree.tsx')),
       HolidayPricesInput: () => import('./price/HolidayPricesInput.tsx'),
-      MessageProvider: () => import('./sms/MessageProvider.tsx'),
+      MessageProvider: reading([], () => import('./sms/MessageProvider.tsx')),
       MemberDocuments: () => import('./member/MemberDocuments.tsx'),
       MemberSummary: () => import('./member/MemberSummary.tsx'),
       OrderNew: () => import('./booking/OrderNew.tsx'),
@@ -54,7 +84,7 @@ export function registerPages(): void {
       VehicleDamage: () => import('./vehicle/VehicleDamage.tsx'),
       VehicleCosts: () => import('./vehicle/VehicleCosts.tsx'),
       VehicleSituation: () => import('./vehicle/VehicleSituation.tsx'),
-      VehicleStatus: () => import('./vehicle/VehicleStatus.tsx'),
+      VehicleStatus: reading(['inShop', 'inStorage'], () => import('./vehicle/VehicleStatus.tsx')),
       ViolationMatch: () => import('./violation/ViolationMatch.tsx'),
     },
   });

@@ -13,12 +13,12 @@ const AskDialog = lazy(() => import('./AskDialog.tsx'));
 const BulkQuestion = lazy(() => import('./BulkQuestion.tsx'));
 const StillOffered = lazy(async () => ({ default: (await import('./StillOffered.tsx')).StillOffered }));
 
-/** What a component registered for an action receives. */
-export interface ActionProps {
+/** What a component registered for an action receives. `Row`: what it reads of its record beside the id, which it says when it is registered (`reading`). */
+export interface ActionProps<Row = RaRecord> {
   readonly model: Resource;
   readonly action: Action;
   /** The row or record it acts on. */
-  readonly record?: RaRecord;
+  readonly record?: Row & { readonly id: Identifier };
   /** The selected rows of a bulk action. */
   readonly ids?: readonly Identifier[];
   readonly variant?: 'text' | 'outlined' | 'contained';

@@ -1,7 +1,15 @@
 import { useEffect, useId, useState, type ReactNode } from 'react';
 import { Alert, Box, Button, Dialog, DialogActions, DialogContent, Skeleton } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
-import { HttpError, useDataProvider, useRefresh, useTranslate, type RaRecord } from 'react-admin';
+import {
+  HttpError,
+  useDataProvider,
+  useRefresh,
+  useTranslate,
+  type DataProvider,
+  type Identifier,
+  type RaRecord,
+} from 'react-admin';
 import type { Action, Resource } from '../../model/index.ts';
 import { QuestionDialog } from '../dialogs/QuestionDialog.tsx';
 import { LoadProblem } from '../page/LoadProblem.tsx';
@@ -36,8 +44,31 @@ export function useSlow(): boolean {
   return slow;
 }
 
+/** The record; as its list has it for who may not read it alone, and undefined for who may not do that either. */
+async function readNow(
+  provider: DataProvider,
+  resource: string,
+  id: Identifier,
+  signal: AbortSignal,
+): Promise<RaRecord | undefined> {
+  const isForbidden = (error: unknown): boolean => error instanceof HttpError && error.status === FORBIDDEN;
+  try {
+    return (await provider.getOne<RaRecord>(resource, { id, signal })).data;
+  } catch (error) {
+    if (!isForbidden(error)) throw error;
+  }
+  try {
+    const { data } = await provider.getMany<RaRecord>(resource, { ids: [id], signal });
+    if (!data[0]) throw new HttpError('admin.error.notFound', GONE, {});
+    return data[0];
+  } catch (error) {
+    if (!isForbidden(error)) throw error;
+    return undefined;
+  }
+}
+
 /**
- * The record as it is now; as it was shown for who may not read it alone. The answer is the dialog's own: were it the page's as well, the page
+ * The record as it is now; as it was shown for who may not read it any more. The answer is the dialog's own: were it the page's as well, the page
  * would take the action away, and with it the dialog that says why.
  */
 function useRecordNow(model: Resource, record: RaRecord) {
@@ -46,14 +77,14 @@ function useRecordNow(model: Resource, record: RaRecord) {
   const asker = useId();
   const { data, error, refetch } = useQuery({
     queryKey: ['record now', model.name, record.id, asker],
-    queryFn: async ({ signal }) => (await provider.getOne<RaRecord>(model.name, { id: record.id, signal })).data,
+    queryFn: async ({ signal }) => ({ now: await readNow(provider, model.name, record.id, signal) }),
     staleTime: Infinity,
     gcTime: 0,
     retry: false,
     refetchOnWindowFocus: false,
   });
   const status = error instanceof HttpError ? error.status : undefined;
-  const now = data ? { ...record, ...data } : status === FORBIDDEN ? record : undefined;
+  const now = data && { ...record, ...data.now };
   return { now, gone: status === GONE, error, refetch };
 }
 

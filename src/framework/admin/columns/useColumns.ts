@@ -1,4 +1,4 @@
-import { useStore } from 'react-admin';
+import { useStore, type Store } from 'react-admin';
 import type { Resource } from '../../model/index.ts';
 
 export interface Columns {
@@ -14,12 +14,21 @@ export interface Columns {
   choose(names: readonly string[]): void;
 }
 
+/** Where react-admin's table keeps the names of hidden columns. */
+const hiddenKey = (storeKey: string): string => `${storeKey}.columns`;
+
+/** The columns of a list that is not drawn yet, in no order. */
+export function shownColumns({ list }: Resource, store: Store, storeKey: string): readonly string[] {
+  const hidden = store.getItem<readonly string[]>(hiddenKey(storeKey)) ?? list.hiddenColumns;
+  return [...list.columns, ...list.hiddenColumns].filter((name) => !hidden.includes(name));
+}
+
 /** The columns of a list as the user has chosen them. `storeKey` is the list's own. */
 export function useColumns(model: Resource, storeKey: string): Columns {
   const { columns, hiddenColumns } = model.list;
   const all = [...new Set([...columns, ...hiddenColumns])];
-  // Where react-admin's table keeps the choice: hidden names, and the order as places in the declaration.
-  const [hidden, setHidden] = useStore<readonly string[]>(`${storeKey}.columns`, hiddenColumns);
+  // As react-admin's table keeps the choice: hidden names, and the order as places in the declaration.
+  const [hidden, setHidden] = useStore<readonly string[]>(hiddenKey(storeKey), hiddenColumns);
   const [ranks, setRanks] = useStore<readonly number[] | undefined>(`${storeKey}.columns_columnRanks`);
   const names = ranks
     ? ranks.flatMap((rank) => all[rank] ?? []).concat(all.filter((_, at) => !ranks.includes(at)))

@@ -4,12 +4,14 @@ import { ListBase } from 'react-admin';
 import { useSearchParams } from 'react-router';
 import type { Resource } from '../../model/index.ts';
 import { ColumnsChoice } from '../columns/ColumnsChoice.tsx';
+import { useColumns } from '../columns/useColumns.ts';
 import { LazyFormDialog } from '../form/LazyFormDialog.tsx';
 import { useAdminRuntime, useResourceModel } from '../runtime/runtime.tsx';
 import { ACTION_PARAMETER } from '../model/documentedUrls.ts';
 import type { ResourcePageProps } from '../page/pageProps.ts';
 import { useFormParameter } from '../routing/useFormParameter.ts';
 import { ListOnScreen } from '../routing/useRecordLink.ts';
+import { useRowsMeta } from '../rows/useRowsMeta.ts';
 import { useListView } from '../views/useListView.ts';
 import { FilterBar } from './FilterBar.tsx';
 import { ListBody } from './ListBody.tsx';
@@ -102,9 +104,12 @@ export default function ResourceList({
   const remembers = parent === undefined;
   const [lastRows] = useState(() => (remembers ? recallRows(storage, key) : undefined));
   const { view, paged } = useListView(model, key);
+  const { shown } = useColumns(model, key);
+  const meta = useRowsMeta(model, view, shown);
   const begins = useSearchParams()[0].has(ACTION_PARAMETER) && parent === undefined;
   const queryOptions = useMemo(
     () => ({
+      meta,
       // Other views ask for rows of their own.
       enabled: paged,
       placeholderData: (previous: unknown) => (paged ? (previous ?? lastRows) : undefined),
@@ -112,7 +117,7 @@ export default function ResourceList({
       // Shown in place, with a way to try again.
       onError: () => undefined,
     }),
-    [storage, key, lastRows, paged, remembers],
+    [storage, key, lastRows, paged, remembers, meta],
   );
   const [selecting, setSelecting] = useState(false);
   const columns = useMemo(

@@ -18,7 +18,7 @@ const asksOf = (calls: readonly { readonly path: string }[]) => calls.filter(({ 
 
 /** Asks for the rows first and draws the list when they are here; as in the shell, an answer is fresh for a while. */
 function Early({ left }: { left?: object }) {
-  const { dataProvider } = useAdminRuntime();
+  const { dataProvider, session } = useAdminRuntime();
   const model = useResourceModel('book');
   const queryClient = useQueryClient();
   const store = useStoreContext();
@@ -28,7 +28,9 @@ function Early({ left }: { left?: object }) {
     if (asked) return;
     queryClient.setQueryDefaults(['book'], { staleTime: 5_000 });
     if (left) store.setItem('book.list', left);
-    void prefetchRows(model, { dataProvider, queryClient, store, user: 1, search }).then(() => setAsked(true));
+    void prefetchRows(model, { dataProvider, queryClient, store, user: 1, search, can: session.can }).then(() =>
+      setAsked(true),
+    );
   }, [asked, left, store, model, dataProvider, queryClient, search]);
   return asked ? <ResourceList resource="book" /> : null;
 }

@@ -12,6 +12,9 @@ import type { AdminDataProvider } from '../providers/dataProvider.ts';
 import { VIEW_PARAMETER } from '../model/documentedUrls.ts';
 import { chosenView, isPaged } from '../views/useListView.ts';
 import { preferenceKey } from '../views/usePreference.ts';
+import { shownColumns } from '../columns/useColumns.ts';
+import { readableBy } from '../model/readable.ts';
+import { rowFields, rowsMeta } from '../rows/rowFields.ts';
 
 export const ROWS_A_PAGE = 20;
 
@@ -26,6 +29,7 @@ export const storedParams = (key: string): string => `${key}.list`;
 
 interface EarlyRowsSource {
   readonly dataProvider: AdminDataProvider;
+  readonly can: (key: string) => boolean;
   readonly queryClient: QueryClient;
   readonly store: Store;
   /** Of the signed-in user. */
@@ -38,11 +42,13 @@ interface EarlyRowsSource {
  * Asks for the rows the list at this address is going to ask for, before it is drawn. The list finds the question, or its answer, in the
  * cache under its own key; should it ask for other rows after all, this answer is left unread.
  */
-export async function prefetchRows(model: Resource, source: EarlyRowsSource): Promise<void> {
-  const { dataProvider, queryClient, store, user, search } = source;
+export async function prefetchRows(whole: Resource, source: EarlyRowsSource): Promise<void> {
+  const { dataProvider, queryClient, store, user, search, can } = source;
+  const model = readableBy(whole, can);
   const asked = new URLSearchParams(search).get(VIEW_PARAMETER);
   const kept = store.getItem<string>(preferenceKey(user, model.name, 'view'));
-  if (!isPaged(chosenView(model, asked, kept ?? ''))) return;
+  const view = chosenView(model, asked, kept ?? '');
+  if (!isPaged(view)) return;
 
   const { page, perPage, sort, order, filter } = getQuery({
     queryFromLocation: parseQueryFromLocation({ search }),
@@ -55,7 +61,7 @@ export async function prefetchRows(model: Resource, source: EarlyRowsSource): Pr
     pagination: { page, perPage },
     sort: { field: sort, order },
     filter: { ...(filter as object | undefined) },
-    meta: undefined,
+    meta: rowsMeta(rowFields(model, view, shownColumns(model, store, model.name))),
   };
   await queryClient.prefetchQuery({
     queryKey: [model.name, 'getList', params],

@@ -3,6 +3,7 @@ import type { Method } from '../../calls/index.ts';
 import type { AdminModel, ResourceCalls } from '../model/adminModel.ts';
 import { fileNameOf } from './fileNameOf.ts';
 import { TRANSFER_TIMEOUT_MS, type Http, type HttpRequest } from './http.ts';
+import { fieldsOf } from './narrowed.ts';
 import { createSimpleRest } from './simpleRest.ts';
 
 export interface RowFailure {
@@ -119,10 +120,11 @@ export function createDataProvider({ model, http }: { model: AdminModel; http: H
 
   const callsOf = (name: string): Promise<ResourceCalls> => model.calls(name);
 
-  const listQuery = ({ pagination, sort, filter }: Partial<GetListParams>): Record<string, unknown> => ({
+  const listQuery = ({ pagination, sort, filter, meta }: Partial<GetListParams>): Record<string, unknown> => ({
     ...(pagination ? { pageNo: pagination.page, pageSize: Math.min(pagination.perPage, MAX_PAGE) } : {}),
     ...(sort?.field ? { sortField: sort.field, sortOrder: sort.order === 'DESC' ? 'descend' : 'ascend' } : {}),
     ...(filter as Record<string, unknown> | undefined),
+    ...(fieldsOf(meta) && { fields: fieldsOf(meta) }),
   });
 
   const list = async (resource: string, params: Partial<GetListParams>) => {

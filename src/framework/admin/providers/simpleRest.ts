@@ -1,5 +1,6 @@
 import { HttpError, type DataProvider } from 'react-admin';
 import type { Http, HttpRequest } from './http.ts';
+import { fieldsOf } from './narrowed.ts';
 
 /** The server counts exactly up to here; a total above it means "more". */
 const COUNTED_TO = 10_000;
@@ -39,12 +40,12 @@ export function createSimpleRest(http: Http): DataProvider {
     }
     return { status: response.status, headers: response.headers, body: text, json };
   };
-  let loading: Promise<DataProvider> | undefined;
-  /** Loaded with the first call: an application that documents all its paths never needs it. */
-  const provider = (): Promise<DataProvider> =>
-    (loading ??= import('ra-data-simple-rest').then(({ default: create }) =>
-      create('/resources', client as Parameters<typeof create>[1]),
-    ));
+  /** Loaded with the first call: an application that documents all its paths never needs it. `more` stands at the end of its addresses. */
+  const provider = async (more = ''): Promise<DataProvider> => {
+    const { default: create } = await import('ra-data-simple-rest');
+    const ask = (url: string, options?: FetchOptions) => client(`${url}${more}`, options);
+    return create('/resources', ask as Parameters<typeof create>[1]);
+  };
   type AnyVerb = (resource: string, params: unknown) => Promise<unknown>;
   const verb =
     (name: Verb): AnyVerb =>
@@ -53,7 +54,9 @@ export function createSimpleRest(http: Http): DataProvider {
   return {
     ...(Object.fromEntries(VERBS.map((name) => [name, verb(name)])) as DataProvider),
     async getList(resource, params) {
-      const page = await (await provider()).getList(resource, params);
+      const fields = fieldsOf(params.meta);
+      const more = fields === undefined ? '' : `&fields=${encodeURIComponent(fields)}`;
+      const page = await (await provider(more)).getList(resource, params);
       return (page.total ?? 0) > COUNTED_TO ? { ...page, meta: { totalAtLeast: true } } : page;
     },
   };

@@ -5,9 +5,11 @@ import type { Relation, Resource } from '../../model/index.ts';
 import { LoadProblem } from '../page/LoadProblem.tsx';
 import { ListPages } from '../list/ListPages.tsx';
 import { useCountText } from '../rows/countText.ts';
+import { useRowsMeta } from '../rows/useRowsMeta.ts';
 import { useResourceModel } from '../runtime/runtime.tsx';
 import { AddRelated } from './AddRelated.tsx';
 import { RelatedTable } from './RelatedTable.tsx';
+import { relatedColumns } from './relatedColumns.ts';
 
 /** Rows a page at first: a detail is about one record, its lists are looked into. */
 const ROWS = 10;
@@ -28,13 +30,14 @@ export function RelatedList(props: RelatedListProps) {
   );
 }
 
-/** Failures are shown in place. */
-const QUIET = { onError: () => undefined } as object;
-
 function RelatedRows({ relation, id, title }: RelatedListProps) {
   const model = useResourceModel(relation.resource);
   const [field, order] = model.list.sort;
   const filter = useMemo(() => ({ [relation.field]: id }), [relation.field, id]);
+  const columns = useMemo(() => relatedColumns(model, relation), [model, relation]);
+  const meta = useRowsMeta(model, 'table', columns);
+  // Failures are shown in place.
+  const queryOptions = useMemo(() => ({ meta, onError: () => undefined }), [meta]);
   return (
     <ListBase
       resource={model.name}
@@ -44,7 +47,7 @@ function RelatedRows({ relation, id, title }: RelatedListProps) {
       storeKey={false}
       disableSyncWithLocation
       disableAuthentication
-      queryOptions={QUIET}
+      queryOptions={queryOptions as object}
     >
       <RelatedBody model={model} relation={relation} id={id} title={title} />
     </ListBase>

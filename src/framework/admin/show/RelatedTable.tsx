@@ -9,9 +9,7 @@ import { useRowClick } from '../rows/useRowClick.ts';
 import { fieldNamed, FieldValue } from '../values/FieldValue.tsx';
 import { kindOf } from '../values/kinds.ts';
 import { useLabels } from '../values/labels.ts';
-
-/** As many as tell a row; its own page has the rest. */
-const COLUMNS = 6;
+import { isBack, relatedColumns } from './relatedColumns.ts';
 
 const COMPACT = {
   '& .RaDataTable-tableWrapper': {
@@ -41,9 +39,7 @@ export function RelatedTable({ model, relation }: { model: Resource; relation: R
   const labels = useLabels(model.name);
   const rowClick = useRowClick(model);
   const phone = useMediaQuery<Theme>((theme) => theme.breakpoints.down('sm'));
-  const back = model.entity.byName.get(relation.field);
-  const alike = new Set(back?.kind === 'ref' ? [relation.field, back.ref?.as] : []);
-  const columns = model.list.columns.filter((name) => !alike.has(name)).slice(0, COLUMNS);
+  const columns = relatedColumns(model, relation);
   const opens = openingColumn(model.entity, columns);
   if (phone) return <ListCards model={model} />;
   return (
@@ -58,7 +54,7 @@ export function RelatedTable({ model, relation }: { model: Resource; relation: R
       {columns.map((name) => {
         const entry = kindOf(fieldNamed(model, name));
         const below = model.list.below[name];
-        const second = below === undefined || alike.has(below) ? undefined : below;
+        const second = below === undefined || isBack(model, relation, below) ? undefined : below;
         return (
           <DataTable.Col
             key={name}

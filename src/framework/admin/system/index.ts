@@ -1,3 +1,4 @@
+import { reading } from '../values/reading.ts';
 import { registerComponents } from '../values/registry.ts';
 
 const logValues = () => import('./logValues.tsx');
@@ -10,11 +11,11 @@ export function registerSystemComponents(): void {
       PermissionTreeInput: () => import('./PermissionTreeInput.tsx'),
       CallChanges: () => import('./CallChanges.tsx'),
       LogModuleFilter: () => import('./LogModuleFilter.tsx'),
-      LogModule: async () => ({ default: (await logValues()).LogModule }),
-      LogAction: async () => ({ default: (await logValues()).LogAction }),
-      LogResult: async () => ({ default: (await logValues()).LogResult }),
-      LogObject: async () => ({ default: (await logValues()).LogObject }),
-      LogInput: async () => ({ default: (await logValues()).LogInput }),
+      LogModule: reading([], async () => ({ default: (await logValues()).LogModule })),
+      LogAction: reading(['module'], async () => ({ default: (await logValues()).LogAction })),
+      LogResult: reading([], async () => ({ default: (await logValues()).LogResult })),
+      LogObject: reading(['module'], async () => ({ default: (await logValues()).LogObject })),
+      LogInput: reading(['module'], async () => ({ default: (await logValues()).LogInput })),
     },
   });
 }

@@ -8,6 +8,11 @@ import { NamedLine, NamedLines } from '../values/NamedLines.tsx';
 import { RecordLink } from '../values/RecordLink.tsx';
 import { ToneChip } from '../values/ToneChip.tsx';
 
+/** A line of the log says whose record or call it is about. */
+interface OfModule {
+  readonly module?: unknown;
+}
+
 const NOTHING = '–';
 const OK = 200;
 
@@ -18,7 +23,7 @@ export function useModuleLabel(): (module: unknown) => string {
 }
 
 /** The part of the application that was called. */
-export function LogModule({ value }: DisplayProps) {
+export function LogModule({ value }: Pick<DisplayProps, 'value'>) {
   const labelOf = useModuleLabel();
   return <>{isBlank(value) ? NOTHING : labelOf(value)}</>;
 }
@@ -34,17 +39,17 @@ function ActionName({ module, action }: { module: string; action: string }) {
 }
 
 /** What was done, in the words of the module's own buttons. */
-export function LogAction({ value, record }: DisplayProps) {
+export function LogAction({ value, record }: DisplayProps<OfModule>) {
   if (isBlank(value)) return <>{NOTHING}</>;
   return (
     <Suspense fallback={humanise(String(value))}>
-      <ActionName module={String(record['module'])} action={String(value)} />
+      <ActionName module={String(record.module)} action={String(value)} />
     </Suspense>
   );
 }
 
 /** Whether the call did what was asked; of a failed one the code as well. */
-export function LogResult({ value }: DisplayProps) {
+export function LogResult({ value }: Pick<DisplayProps, 'value'>) {
   const codeLabel = useCodeLabel();
   if (isBlank(value)) return <>{NOTHING}</>;
   const succeeded = value === OK;
@@ -53,12 +58,12 @@ export function LogResult({ value }: DisplayProps) {
 }
 
 /** The record, as a link for those who may open it. */
-export function LogObject({ value, record }: DisplayProps) {
+export function LogObject({ value, record }: DisplayProps<OfModule>) {
   const { model } = useAdminRuntime();
   const createPath = useCreatePath();
   const canDo = useCanDo();
   if (isBlank(value)) return <>{NOTHING}</>;
-  const resource = String(record['module']);
+  const resource = String(record.module);
   const text = String(value);
   const opens = /^\d+$/.test(text) && model.entries.get(resource)?.route.show !== undefined && canDo(resource, 'show');
   return opens ? <RecordLink to={createPath({ resource, type: 'show', id: text })}>{text}</RecordLink> : <>{text}</>;
@@ -79,12 +84,12 @@ function Input({ module, values }: { module: string; values: Readonly<Record<str
 }
 
 /** What was sent, as it was sent: by the names of the module's fields, secrets and personal data masked (D-LOG-01). */
-export function LogInput({ value, record, short }: DisplayProps) {
+export function LogInput({ value, record, short }: DisplayProps<OfModule>) {
   if (typeof value !== 'object' || value === null || Object.keys(value).length === 0) return <>{NOTHING}</>;
   if (short) return <>{JSON.stringify(value)}</>;
   return (
     <Suspense fallback={JSON.stringify(value)}>
-      <Input module={String(record['module'])} values={value as Record<string, unknown>} />
+      <Input module={String(record.module)} values={value as Record<string, unknown>} />
     </Suspense>
   );
 }

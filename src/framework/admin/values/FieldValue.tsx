@@ -57,6 +57,8 @@ export function FieldValue({ model, name, record, tight = false }: Shown & { rea
   );
   // While a component loads its cell is empty; the page around it stays, with the cursor where it is.
   const loaded = own ? <Suspense fallback={null}>{shown}</Suspense> : shown;
+  // Not asked for until now: another column was shown, and its rows are on their way.
+  if (tight && !own && record[name] === undefined) return <span data-field={name} />;
   if (tight)
     return (
       <span data-field={name} data-lines={(entry.severalLines && !own) || undefined}>

@@ -5,10 +5,11 @@ import * as files from './displayFiles.tsx';
 import * as sentences from './displaySentences.tsx';
 import * as nested from './displayNested.tsx';
 
-export interface DisplayProps {
+/** `Row`: what a component reads of its record beside the id and the value, which it says when it is registered (`reading`). */
+export interface DisplayProps<Row = Readonly<Record<string, unknown>>> {
   readonly field: Field;
   readonly value: unknown;
-  readonly record: Readonly<Record<string, unknown>>;
+  readonly record: Row & { readonly id?: unknown };
   /** Name of the resource the record belongs to. */
   readonly resource: string;
   /** In a tight cell that wants the short form (`list.short`). */

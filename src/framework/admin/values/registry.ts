@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react';
 import { loadable } from './loadable.ts';
+import type { SaysReads } from './reading.ts';
 
 /** Props are checked where a component is used, by the kind of place it is registered for. */
 type AnyComponent = ComponentType<never>;
@@ -13,19 +14,30 @@ interface RegisteredComponents {
   readonly lazy?: Readonly<Record<string, () => Promise<{ default: AnyComponent }>>>;
 }
 
+const readsOf = (component: unknown): readonly string[] | undefined => (component as Partial<SaysReads>).reads;
+
 /**
  * Makes components known by the names that resource declarations use (`list.component`, `form.component`, group and action
  * components, `components.<field>.input`). A later registration of the same name wins.
+ *
+ * Those of cells and row actions say what they read of a record (`reading`); the rows of a list with one that does not are asked for as a whole.
  *
  * @example registerComponents({ lazy: { OrderList: () => import('./order/OrderList.tsx') } });
  */
 export function registerComponents(components: RegisteredComponents): void {
   for (const [name, component] of Object.entries(components.eager ?? {})) registry.set(name, component);
   for (const [name, load] of Object.entries(components.lazy ?? {}))
-    registry.set(name, loadable(load as () => Promise<{ default: ComponentType<object> }>));
+    registry.set(
+      name,
+      Object.assign(loadable(load as () => Promise<{ default: ComponentType<object> }>), { reads: readsOf(load) }),
+    );
 }
 
 /** The component registered under a name. Without one the generated part stands in: a screen is never lost to a missing registration. */
 export function registeredComponent<P>(name: string | undefined): ComponentType<P> | undefined {
   return name === undefined ? undefined : (registry.get(name) as ComponentType<P> | undefined);
 }
+
+/** What it says that it reads of a record; undefined where it does not say. */
+export const registeredReads = (name: string | undefined): readonly string[] | undefined =>
+  name === undefined ? undefined : readsOf(registry.get(name) ?? {});

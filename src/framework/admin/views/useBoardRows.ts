@@ -4,6 +4,7 @@ import { useDataProvider, useListContext, type RaRecord } from 'react-admin';
 import { fieldOf, type ListViews, type Resource } from '../../model/index.ts';
 import type { AdminDataProvider } from '../providers/dataProvider.ts';
 import { isAtLeast, rowsQuery } from './rowsQuery.ts';
+import { useRowsMeta } from '../rows/useRowsMeta.ts';
 import { useViewRows, type ViewRows } from './useViewRows.ts';
 
 /** Cards a column shows to begin with, and more of each time. */
@@ -47,6 +48,7 @@ export function useBoardRows(
 ): BoardRows {
   const provider = useDataProvider<AdminDataProvider>();
   const list = useListContext();
+  const meta = useRowsMeta(model, 'board');
   const [pages, setPages] = useState<ReadonlyMap<string, number>>(new Map());
   const values = { ...(list.filterValues as object), ...(list.filter as object | undefined) } as Record<
     string,
@@ -59,16 +61,21 @@ export function useBoardRows(
     .flatMap((code) => Array.from({ length: pages.get(code) ?? 1 }, (_, page) => ({ code, page: page + 1 })));
   const answers = useQueries({
     queries: asked.map(({ code, page }) => ({
-      ...rowsQuery(provider, model.name, {
-        pagination: { page, perPage: CARDS_A_PAGE },
-        sort: list.sort,
-        filter: { ...values, [filter]: code },
-      }),
+      ...rowsQuery(
+        provider,
+        model.name,
+        {
+          pagination: { page, perPage: CARDS_A_PAGE },
+          sort: list.sort,
+          filter: { ...values, [filter]: code },
+        },
+        meta,
+      ),
     })),
   });
   const field = fieldOf(model.entity, by);
   const mayBeUnset = !field.required && field.default === undefined && wanted === undefined;
-  const all = useViewRows(model, { enabled: mayBeUnset });
+  const all = useViewRows(model, meta, { enabled: mayBeUnset });
 
   const counts = new Map<string, ColumnCount>(codes.map((code) => [String(code), NOTHING]));
   for (const [at, { code, page }] of asked.entries()) {

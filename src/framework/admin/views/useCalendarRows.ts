@@ -3,6 +3,7 @@ import { useDataProvider, useListContext, type GetListResult, type RaRecord } fr
 import type { ListViews, Resource } from '../../model/index.ts';
 import type { AdminDataProvider } from '../providers/dataProvider.ts';
 import { windowFilters, type Span } from './calendarDays.ts';
+import { useRowsMeta } from '../rows/useRowsMeta.ts';
 import { isAtLeast, rowsQuery } from './rowsQuery.ts';
 import { MOST_ROWS, useViewRows, type ViewRows } from './useViewRows.ts';
 
@@ -56,11 +57,12 @@ export function useCalendarRows(
 ): CalendarRows {
   const provider = useDataProvider<AdminDataProvider>();
   const list = useListContext();
+  const meta = useRowsMeta(model, 'calendar');
   const values = list.filterValues as Record<string, unknown>;
   const sort = { field: calendar.start, order: 'ASC' } as const;
   const [first, second] = windowFilters(calendar, values, days[0]!, days.at(-1)!);
-  const a = useViewRows(model, { filter: first, sort });
-  const b = useViewRows(model, { filter: second, sort, enabled: second !== undefined });
+  const a = useViewRows(model, meta, { filter: first, sort });
+  const b = useViewRows(model, meta, { filter: second, sort, enabled: second !== undefined });
   const whole = joined(calendar, a, b, second !== undefined);
 
   const asked =
@@ -73,11 +75,16 @@ export function useCalendarRows(
       : [];
   const answers = useQueries({
     queries: asked.map(({ day, filter }) =>
-      rowsQuery(provider, model.name, {
-        pagination: { page: 1, perPage: day === unfolded ? MOST_ROWS : OF_A_DAY[span] },
-        sort,
-        filter: { ...values, ...(list.filter as object | undefined), ...filter },
-      }),
+      rowsQuery(
+        provider,
+        model.name,
+        {
+          pagination: { page: 1, perPage: day === unfolded ? MOST_ROWS : OF_A_DAY[span] },
+          sort,
+          filter: { ...values, ...(list.filter as object | undefined), ...filter },
+        },
+        meta,
+      ),
     ),
   });
   if (asked.length === 0) return { ...whole, totals: new Map(), settled: !whole.loading };

@@ -2,6 +2,7 @@ import { useQueries } from '@tanstack/react-query';
 import { useDataProvider, useListContext, type RaRecord } from 'react-admin';
 import type { Resource } from '../../model/index.ts';
 import type { AdminDataProvider } from '../providers/dataProvider.ts';
+import { useRowsMeta } from '../rows/useRowsMeta.ts';
 import { rowsQuery } from './rowsQuery.ts';
 import { MOST_ROWS, useViewRows, type ViewRows } from './useViewRows.ts';
 
@@ -14,15 +15,21 @@ const NONE: readonly RaRecord[] = [];
 export function useMapRows(model: Resource): ViewRows {
   const provider = useDataProvider<AdminDataProvider>();
   const { sort, filterValues, filter } = useListContext();
-  const first = useViewRows(model);
+  const meta = useRowsMeta(model, 'map');
+  const first = useViewRows(model, meta);
   const pages = first.outdated ? 0 : Math.ceil(Math.min(first.total, MOST_ON_MAP) / MOST_ROWS);
   const others = useQueries({
     queries: Array.from({ length: Math.max(0, pages - 1) }, (_, index) =>
-      rowsQuery(provider, model.name, {
-        pagination: { page: index + 2, perPage: MOST_ROWS },
-        sort,
-        filter: { ...(filterValues as object), ...(filter as object | undefined) },
-      }),
+      rowsQuery(
+        provider,
+        model.name,
+        {
+          pagination: { page: index + 2, perPage: MOST_ROWS },
+          sort,
+          filter: { ...(filterValues as object), ...(filter as object | undefined) },
+        },
+        meta,
+      ),
     ),
     // The same rows as long as the answers are: what is drawn from them is not drawn again.
     combine: (answers) => ({

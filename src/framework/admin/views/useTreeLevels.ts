@@ -1,6 +1,7 @@
 import { useQueries } from '@tanstack/react-query';
 import { useDataProvider, useListContext, type Identifier } from 'react-admin';
 import { NONE, type Resource } from '../../model/index.ts';
+import { useRowsMeta } from '../rows/useRowsMeta.ts';
 import type { Level } from './treeLines.ts';
 import { MOST_ROWS, type ViewRows } from './useViewRows.ts';
 
@@ -14,6 +15,7 @@ export function useTreeLevels(
 ): { readonly source: ViewRows; levelOf(parent: Identifier | null): Level } {
   const { filterValues, filter: fixed, sort } = useListContext();
   const provider = useDataProvider();
+  const meta = useRowsMeta(model, 'tree');
   const by = model.entity.tree!;
   const wanted = filterValues as Readonly<Record<string, unknown>>;
   const top = Object.keys(wanted).length > 0 ? wanted : { [by]: NONE };
@@ -23,9 +25,9 @@ export function useTreeLevels(
       const filter = { ...(parent === null ? top : { [by]: parent }), ...(fixed as object | undefined) };
       return {
         // As react-admin names lists: whatever changes a record has them asked for again.
-        queryKey: [model.name, 'getList', { filter, sort, tree: true }],
+        queryKey: [model.name, 'getList', { filter, sort, tree: true, meta }],
         queryFn: ({ signal }: { signal: AbortSignal }) =>
-          provider.getList(model.name, { pagination: { page: 1, perPage: MOST_ROWS }, sort, filter, signal }),
+          provider.getList(model.name, { pagination: { page: 1, perPage: MOST_ROWS }, sort, filter, meta, signal }),
         retry: false,
       };
     }),

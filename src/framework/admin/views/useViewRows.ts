@@ -1,5 +1,6 @@
 import { useGetList, useListContext, type RaRecord } from 'react-admin';
 import type { Resource } from '../../model/index.ts';
+import type { RowsMeta } from '../rows/rowFields.ts';
 
 /** As many as a page has at most: beyond that a screen of cards is no overview any more. */
 export const MOST_ROWS = 100;
@@ -24,8 +25,12 @@ interface RowsWanted {
   readonly enabled?: boolean;
 }
 
-/** The first rows under the list's filters and sort, for views that have no pages. */
-export function useViewRows(model: Resource, { filter, sort, enabled = true }: RowsWanted = {}): ViewRows {
+/** The first rows under the list's filters and sort, for views that have no pages. `asks`: what the view reads of them. */
+export function useViewRows(
+  model: Resource,
+  asks: RowsMeta | undefined,
+  { filter, sort, enabled = true }: RowsWanted = {},
+): ViewRows {
   const list = useListContext();
   const { data, total, meta, isPending, isPlaceholderData, error, refetch } = useGetList(
     model.name,
@@ -33,6 +38,7 @@ export function useViewRows(model: Resource, { filter, sort, enabled = true }: R
       pagination: { page: 1, perPage: MOST_ROWS },
       sort: sort ?? list.sort,
       filter: { ...(list.filterValues as object), ...(list.filter as object | undefined), ...filter },
+      meta: asks,
     },
     { enabled, retry: false, placeholderData: (previous) => previous },
   );

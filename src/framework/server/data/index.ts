@@ -5,7 +5,6 @@ export { createDataLayer } from './createDataLayer.ts';
 export { writeCsv, writeXlsx, type ExportColumn } from './export/index.ts';
 export { MAX_FILE_BYTES } from './import/index.ts';
 export {
-  listFields,
   MAX_PAGE_SIZE,
   readPageNumbers,
   type Bucket,

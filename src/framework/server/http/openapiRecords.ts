@@ -1,7 +1,15 @@
-import { HAS_CHILDREN, formNames, type Entity, type Field, type Model, type Resource } from '../../model/index.ts';
+import {
+  HAS_CHILDREN,
+  formNames,
+  listFields,
+  type Entity,
+  type Field,
+  type Model,
+  type Resource,
+} from '../../model/index.ts';
 import { list, orNull as orNothing, STRING } from '../../calls/index.ts';
 import type { ResourceHooks, ServerModule } from '../contract.ts';
-import { listFields, recordSchema } from '../data/index.ts';
+import { recordSchema } from '../data/index.ts';
 import { sometimes } from './openapiConditions.ts';
 import { answered, referring, type Json } from './openapiParts.ts';
 

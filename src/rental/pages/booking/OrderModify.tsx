@@ -8,7 +8,14 @@ import { useFormAddress } from './useFormAddress.ts';
 const OrderForm = lazy(() => import('./OrderForm.tsx'));
 
 /** Modify: over the list by the list's own form address; elsewhere (detail, service area) by the page's. */
-export default function OrderModify({ model, action, record, variant = 'text', started = false, onEnd }: ActionProps) {
+export default function OrderModify({
+  model,
+  action,
+  record,
+  variant = 'text',
+  started = false,
+  onEnd,
+}: ActionProps<unknown>) {
   const labels = useLabels(model.name);
   const refresh = useRefresh();
   const { pathname } = useLocation();

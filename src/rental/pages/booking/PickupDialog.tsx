@@ -205,6 +205,6 @@ function Dialog({ record, onClose }: HandoverDialogProps) {
 }
 
 /** Handing the car over (O7). */
-export default function PickupDialog(props: ActionProps) {
+export default function PickupDialog(props: ActionProps<unknown>) {
   return <HandoverAction {...props} dialog={Dialog} />;
 }

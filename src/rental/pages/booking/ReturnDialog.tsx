@@ -145,7 +145,7 @@ function Result({
   onClose,
 }: {
   answer: ReturnAnswer;
-  actionProps: ActionProps;
+  actionProps: ActionProps<unknown>;
   order: HandoverOrder;
   onClose: () => void;
 }) {
@@ -214,7 +214,7 @@ function ReturnForm({
   onClose,
 }: {
   order: HandoverOrder;
-  actionProps: ActionProps;
+  actionProps: ActionProps<unknown>;
   onClose: () => void;
 }) {
   const translate = useTranslate();
@@ -264,6 +264,6 @@ function Dialog({ record, actionProps, onClose }: HandoverDialogProps) {
 }
 
 /** Taking the car back (O11). */
-export default function ReturnDialog(props: ActionProps) {
+export default function ReturnDialog(props: ActionProps<unknown>) {
   return <HandoverAction {...props} dialog={Dialog} />;
 }

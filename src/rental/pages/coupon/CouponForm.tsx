@@ -1,17 +1,22 @@
 import { useState, type MouseEvent } from 'react';
 import { Button } from '@mui/material';
 import Add from '@mui/icons-material/Add';
+import type { Coupon } from '../../../../schemas/types.generated.ts';
 import { useLabels, type ActionProps } from '../../../framework/admin/index.ts';
 import { StepDialog } from '../steps/StepDialog.tsx';
 import { StepField } from '../steps/StepField.tsx';
 import { CouponFields, couponBody, couponLoadProblems } from './couponFields.tsx';
 import { couponModel } from './couponModel.ts';
 
+/** What a coupon holds already. */
+type Values = Pick<Coupon, 'code' | 'type' | 'amount' | 'discountAmount' | 'rentalPeriod' | 'discountDays'>;
+
 const ONE = 1;
 const NEW = { id: 0 };
 
 /** New coupons, one or a batch (K1), or other values of an unused one (K2). */
-export default function CouponForm({ model, action, record, variant = 'text', started = false, onEnd }: ActionProps) {
+export default function CouponForm(props: ActionProps<Values>) {
+  const { model, action, record, variant = 'text', started = false, onEnd } = props;
   const labels = useLabels(model.name);
   const [open, setOpen] = useState(started);
   const isNew = record === undefined;
@@ -39,13 +44,13 @@ export default function CouponForm({ model, action, record, variant = 'text', st
       {open && (
         <StepDialog
           step={{ model, action, record: record ?? NEW, onClose: close }}
-          about={record ? String(record['code']) : undefined}
+          about={record ? String(record.code) : undefined}
           initial={{
-            type: record?.['type'] ?? ONE,
-            amount: record?.['amount'] ?? null,
-            discountAmount: record?.['discountAmount'] ?? null,
-            rentalPeriod: record?.['rentalPeriod'] ?? null,
-            discountDays: record?.['discountDays'] ?? null,
+            type: record?.type ?? ONE,
+            amount: record?.amount ?? null,
+            discountAmount: record?.discountAmount ?? null,
+            rentalPeriod: record?.rentalPeriod ?? null,
+            discountDays: record?.discountDays ?? null,
             ...(isNew ? { count: ONE } : {}),
           }}
           rules={couponLoadProblems}

@@ -32,6 +32,6 @@ export function ShowCard({ coupon }: { coupon: Pick<Coupon, 'code' | 'image'> })
   );
 }
 
-export default function CouponImage({ record }: DisplayProps) {
-  return <ShowCard coupon={record as Pick<Coupon, 'code' | 'image'>} />;
+export default function CouponImage({ record }: DisplayProps<Pick<Coupon, 'code' | 'image'>>) {
+  return <ShowCard coupon={record} />;
 }

@@ -1,5 +1,6 @@
 import { Alert, Box, Link as MuiLink, Typography } from '@mui/material';
-import { Link, useTranslate, type RaRecord } from 'react-admin';
+import { Link, useTranslate, type Identifier } from 'react-admin';
+import type { Member } from '../../../../schemas/types.generated.ts';
 import { Fact, Facts, formatNumber, useResourceEntry } from '../../../framework/admin/index.ts';
 import type { ErasurePreview } from '../../calls/index.ts';
 
@@ -31,14 +32,20 @@ function Part({ title, hint, facts }: { title: string; hint?: string; facts: Rea
 }
 
 /** What erasing a member takes, what stays of whom nobody can tell any more, and what has to be over before. */
-export function ErasureOutcome({ member, preview }: { readonly member: RaRecord; readonly preview: ErasurePreview }) {
+export function ErasureOutcome({
+  member,
+  preview,
+}: {
+  readonly member: Pick<Member, 'name'> & { readonly id: Identifier };
+  readonly preview: ErasurePreview;
+}) {
   const translate = useTranslate();
   const orders = useResourceEntry('order').route.list;
   const text = (key: string, params = {}): string => translate(`resources.member.texts.${key}`, params);
   const { goes, stays, refusals } = preview;
   return (
     <Box sx={{ display: 'grid', gap: 2.5 }}>
-      <Typography sx={{ fontWeight: 600 }}>{`${String(member['name'])} · ${member.id}`}</Typography>
+      <Typography sx={{ fontWeight: 600 }}>{`${member.name} · ${member.id}`}</Typography>
       {refusals.length > 0 && (
         <Alert severity="error">
           {text('eraseBlocked')}

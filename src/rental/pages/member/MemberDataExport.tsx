@@ -4,7 +4,7 @@ import { saveBlob, type ActionProps } from '../../../framework/admin/index.ts';
 import { useRentalProvider } from '../provider.ts';
 
 /** Takes everything that is kept about the member as one archive; it starts by itself and is over when the file is there. */
-export default function MemberDataExport({ record, onEnd }: ActionProps) {
+export default function MemberDataExport({ record, onEnd }: ActionProps<unknown>) {
   const provider = useRentalProvider();
   const notify = useNotify();
   const started = useRef(false);

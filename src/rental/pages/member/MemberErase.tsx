@@ -2,13 +2,14 @@ import { useState } from 'react';
 import { Alert, Skeleton, TextField } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslate } from 'react-admin';
+import type { Member } from '../../../../schemas/types.generated.ts';
 import { LoadProblem, useAction, type ActionProps } from '../../../framework/admin/index.ts';
 import { useRentalProvider } from '../provider.ts';
 import { AskFrame } from '../steps/AskFrame.tsx';
 import { ErasureOutcome } from './ErasureOutcome.tsx';
 
 /** Erases whoever a member is, for ever (D-MEM-10): what goes, what stays and until when, what is in the way; the number of the member is typed once more. */
-export default function MemberErase({ model, action, record, onEnd }: ActionProps) {
+export default function MemberErase({ model, action, record, onEnd }: ActionProps<Pick<Member, 'name'>>) {
   const provider = useRentalProvider();
   const translate = useTranslate();
   const [typed, setTyped] = useState('');

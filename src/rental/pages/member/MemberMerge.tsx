@@ -93,7 +93,7 @@ function Other({ record, value, onChange }: OtherProps) {
 }
 
 /** Makes two members one: who it is, who stays, what stays of what differs, and what moves. */
-export default function MemberMerge({ model, action, record, onEnd }: ActionProps) {
+export default function MemberMerge({ model, action, record, onEnd }: ActionProps<unknown>) {
   const translate = useTranslate();
   const [otherId, setOtherId] = useState<number>();
   const [swapped, setSwapped] = useState(false);

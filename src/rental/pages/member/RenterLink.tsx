@@ -4,15 +4,15 @@ import { Link, useCreatePath } from 'react-admin';
 import { useCanDo } from '../../../framework/admin/index.ts';
 
 interface RenterLinkProps {
-  readonly record: Readonly<Record<string, unknown>>;
+  readonly record: { readonly renterName?: unknown; readonly memberId?: unknown };
   readonly value?: unknown;
 }
 
 /** Who rents, as the order says it, and the way to the member for who may see members. */
-export function RenterLink({ record, value = record['renterName'] }: RenterLinkProps) {
+export function RenterLink({ record, value = record.renterName }: RenterLinkProps) {
   const canDo = useCanDo();
   const createPath = useCreatePath();
-  const memberId = record['memberId'];
+  const { memberId } = record;
   const name = String(value ?? '');
   if (typeof memberId !== 'number' || !canDo('member', 'show')) return <>{name || '–'}</>;
   return (

@@ -1,8 +1,9 @@
+import type { Order } from '../../../../schemas/types.generated.ts';
 import type { DisplayProps } from '../../../framework/admin/index.ts';
 import { useLengthText } from './lengthText.ts';
 
 /** Days and hours of a rental in one cell (D-ORD-11). */
-export function OrderLength({ value, record }: DisplayProps) {
+export function OrderLength({ value, record }: DisplayProps<Pick<Order, 'rentalHours'>>) {
   const lengthText = useLengthText();
-  return <>{typeof value === 'number' ? lengthText(value, Number(record['rentalHours'] ?? 0)) : '–'}</>;
+  return <>{typeof value === 'number' ? lengthText(value, record.rentalHours ?? 0) : '–'}</>;
 }

@@ -1,4 +1,5 @@
 import { Box } from '@mui/material';
+import type { Order } from '../../../../schemas/types.generated.ts';
 import {
   ToneChip,
   useAdminRuntime,
@@ -8,7 +9,7 @@ import {
 } from '../../../framework/admin/index.ts';
 
 /** The second state of the list: how far the car is (D-ORD-02), and whether somebody is late. */
-export function OrderProgress({ field, value, record }: DisplayProps) {
+export function OrderProgress({ field, value, record }: DisplayProps<Pick<Order, 'overdue'>>) {
   const { model } = useAdminRuntime();
   const codeLabel = useCodeLabel();
   const labels = useLabels('order');
@@ -17,7 +18,7 @@ export function OrderProgress({ field, value, record }: DisplayProps) {
   return (
     <Box component="span" sx={{ display: 'inline-flex', gap: 0.5 }}>
       <ToneChip tone={tone} label={codeLabel(field.codes, value)} />
-      {record['overdue'] === true && <ToneChip tone="late" label={labels.field('overdue')} />}
+      {record.overdue === true && <ToneChip tone="late" label={labels.field('overdue')} />}
     </Box>
   );
 }

@@ -13,7 +13,7 @@ const SHEETS: Readonly<Record<string, (id: Identifier, key: string) => string>> 
 };
 
 /** Opens a sheet of the order in a tab of its own. */
-export default function PrintAction({ model, action, record, variant, started = false, onEnd }: ActionProps) {
+export default function PrintAction({ model, action, record, variant, started = false, onEnd }: ActionProps<unknown>) {
   const provider = useDataProvider<AdminDataProvider>();
   const notify = useNotify();
   const [busy, setBusy] = useState(false);

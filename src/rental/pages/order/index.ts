@@ -1,4 +1,4 @@
-import type { registerComponents } from '../../../framework/admin/index.ts';
+import { reading, type registerComponents } from '../../../framework/admin/index.ts';
 import { dialogAction } from '../steps/dialogAction.tsx';
 import { RenterLink } from '../member/RenterLink.tsx';
 import { OrderLength } from './OrderLength.tsx';
@@ -13,10 +13,10 @@ export const orderComponents = {
     CancelDialog: dialogAction(() => import('./dialogs/CancelDialog.tsx')),
     EditTimeDialog: dialogAction(() => import('./dialogs/EditTimeDialog.tsx')),
     GenerateCouponDialog: dialogAction(() => import('../coupon/GenerateCouponDialog.tsx')),
-    OrderLength,
-    OrderProgress,
+    OrderLength: reading(['rentalHours'], OrderLength),
+    OrderProgress: reading(['overdue'], OrderProgress),
     PaymentDialog: dialogAction(() => import('./dialogs/PaymentDialog.tsx')),
-    RenterLink,
+    RenterLink: reading(['renterName', 'memberId'], RenterLink),
     RefundDialog: dialogAction(() => import('./dialogs/RefundDialog.tsx')),
     RenewDialog: dialogAction(() => import('./dialogs/RenewDialog.tsx')),
     RenewalsDialog: dialogAction(() => import('./dialogs/RenewalsDialog.tsx')),
@@ -30,6 +30,6 @@ export const orderComponents = {
     LateReturns: () => import('./LateReturns.tsx'),
     OrderDetail: () => import('./OrderDetail.tsx'),
     OrderList: () => import('./OrderList.tsx'),
-    PrintAction: () => import('./PrintAction.tsx'),
+    PrintAction: reading([], () => import('./PrintAction.tsx')),
   },
 } satisfies Parameters<typeof registerComponents>[0];

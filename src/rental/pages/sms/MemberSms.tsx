@@ -9,7 +9,7 @@ import { AskFrame } from '../steps/AskFrame.tsx';
 const LONGEST = 500;
 
 /** Writes one SMS to a member; both fields are needed. */
-export default function MemberSms({ model, action, record, onEnd }: ActionProps) {
+export default function MemberSms({ model, action, record, onEnd }: ActionProps<unknown>) {
   const labels = useLabels(model.name);
   // For its words about messages.
   useLabels('smsSetting');

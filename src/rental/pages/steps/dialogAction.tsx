@@ -1,6 +1,12 @@
 import { lazy, Suspense, useState, type ComponentType, type FunctionComponent } from 'react';
 import type { RaRecord } from 'react-admin';
-import { StartButton, StillOffered, type ActionProps } from '../../../framework/admin/index.ts';
+import {
+  reading,
+  StartButton,
+  StillOffered,
+  type ActionProps,
+  type SaysReads,
+} from '../../../framework/admin/index.ts';
 
 /** What the dialog of a step receives. */
 export interface StepProps extends Pick<ActionProps, 'model' | 'action'> {
@@ -14,40 +20,43 @@ export interface StepProps extends Pick<ActionProps, 'model' | 'action'> {
  */
 export function dialogAction(
   load: () => Promise<{ default: ComponentType<StepProps> }>,
-): FunctionComponent<ActionProps> {
+): FunctionComponent<ActionProps<unknown>> & SaysReads {
   const StepDialog = lazy(load);
-  return function DialogAction({ model, action, record, variant, started = false, onEnd }: ActionProps) {
-    const [open, setOpen] = useState(started);
-    if (!record) return null;
-    const close = () => {
-      setOpen(false);
-      onEnd?.();
-    };
-    return (
-      <>
-        {!started && (
-          <StartButton
-            model={model}
-            action={action}
-            variant={variant}
-            opensDialog
-            onStart={() => {
-              // Beside the question how the record stands; a failure is said where it is drawn.
-              load().catch(() => undefined);
-              setOpen(true);
-            }}
-          />
-        )}
-        {open && (
-          <StillOffered model={model} action={action} record={record} onClose={close}>
-            {(now) => (
-              <Suspense fallback={null}>
-                <StepDialog model={model} action={action} record={now} onClose={close} />
-              </Suspense>
-            )}
-          </StillOffered>
-        )}
-      </>
-    );
-  };
+  return reading(
+    [],
+    function DialogAction({ model, action, record, variant, started = false, onEnd }: ActionProps<unknown>) {
+      const [open, setOpen] = useState(started);
+      if (!record) return null;
+      const close = () => {
+        setOpen(false);
+        onEnd?.();
+      };
+      return (
+        <>
+          {!started && (
+            <StartButton
+              model={model}
+              action={action}
+              variant={variant}
+              opensDialog
+              onStart={() => {
+                // Beside the question how the record stands; a failure is said where it is drawn.
+                load().catch(() => undefined);
+                setOpen(true);
+              }}
+            />
+          )}
+          {open && (
+            <StillOffered model={model} action={action} record={record} onClose={close}>
+              {(now) => (
+                <Suspense fallback={null}>
+                  <StepDialog model={model} action={action} record={now} onClose={close} />
+                </Suspense>
+              )}
+            </StillOffered>
+          )}
+        </>
+      );
+    },
+  );
 }

@@ -5,11 +5,11 @@ import { StartButton, type ActionProps } from '../../../framework/admin/index.ts
  * An action whose button stands at once while everything behind it loads on first use. The component is started by this button, as it would
  * be from a menu: it draws no button of its own and says when it is over.
  */
-export function lazyAction(
-  load: () => Promise<{ default: ComponentType<ActionProps> }>,
-): FunctionComponent<ActionProps> {
+export function lazyAction<Row>(
+  load: () => Promise<{ default: ComponentType<ActionProps<Row>> }>,
+): FunctionComponent<ActionProps<Row>> {
   const Action = lazy(load);
-  return function LazyAction(props: ActionProps) {
+  return function LazyAction(props: ActionProps<Row>) {
     const { model, action, variant, started = false, onEnd } = props;
     const [open, setOpen] = useState(started);
     const end = (done?: boolean) => {

@@ -24,6 +24,22 @@ export interface TaskOrder extends RaRecord {
   readonly pickupStaffName: string;
 }
 
+/** What is asked for of each end's orders, beside what `taskOf` reads of that end alone. */
+const READS = [
+  ...['orderNo', 'status', 'renterName', 'renterCountryCode', 'renterPhone', 'plate', 'subModelName'],
+  ...['payStatus', 'due', 'actions'],
+];
+const READS_OF: Readonly<Record<DoorEnd, readonly string[]>> = {
+  pickup: [
+    ...['pickupType', 'pickupAddress', 'pickupStoreId', 'pickupStoreName', 'plannedPickupTime', 'actualPickupTime'],
+    ...['deliveryStaffId', 'deliveryStaffName'],
+  ],
+  return: [
+    ...['returnType', 'returnAddress', 'returnStoreId', 'returnStoreName', 'plannedReturnTime', 'actualReturnTime'],
+    ...['pickupStaffId', 'pickupStaffName'],
+  ],
+};
+
 /** A car that goes out or comes back, or did so today. */
 export interface Task {
   readonly order: TaskOrder;
@@ -130,6 +146,7 @@ export function useTasks(taskType: TaskType, { kind, storeId }: Pick<TaskFilters
           pagination: { page: 1, perPage: MOST },
           sort: { field: by, order: isDone ? 'DESC' : 'ASC' },
           filter: { ...filter, ...(storeId !== undefined && { storeId }) },
+          meta: { fields: [...READS, ...READS_OF[of]] },
           signal,
         });
         const further = isDone ? 0 : Math.max(0, total - data.length);

@@ -17,7 +17,19 @@ import { ORDER } from '../../rules/index.ts';
 const LOOKED_AT = 10;
 const REFRESHED_MS = 60_000;
 
-type OrderRow = Order & Readonly<Record<string, unknown>>;
+/** What is said of a trip. */
+const READS = [
+  'renterName',
+  'status',
+  'plannedPickupTime',
+  'plannedReturnTime',
+  'pickupStoreId',
+  'pickupStoreName',
+  'returnStoreId',
+  'returnStoreName',
+  'listLabel',
+] as const;
+type OrderRow = Pick<Order, 'id' | (typeof READS)[number]> & Readonly<Record<string, unknown>>;
 
 /** One end of a trip that concerns the car now: who has it or fetches it, and the time by which something is to be done. */
 function Trip({
@@ -28,8 +40,8 @@ function Trip({
 }: {
   title: string;
   order: OrderRow;
-  time: keyof Order & string;
-  store: keyof Order & string;
+  time: (typeof READS)[number];
+  store: (typeof READS)[number];
 }) {
   const model = useResourceModel('order');
   const labels = useLabels('order');
@@ -60,6 +72,7 @@ function Trips({ carId }: { carId: number }) {
       filter: { carId, status: [ORDER.pickedUp, ORDER.approved] },
       sort: { field: 'plannedPickupTime', order: 'ASC' },
       pagination: { page: 1, perPage: LOOKED_AT },
+      meta: { fields: READS },
     },
     { retry: false, refetchInterval: REFRESHED_MS },
   );

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
+import type { Vehicle } from '../../../../schemas/types.generated.ts';
 import { strictConsole } from '../../../framework/admin/testing/strictConsole.ts';
 import { fieldOf } from '../../../framework/model/index.ts';
 import { renderDesk } from '../booking/testing/renderDesk.tsx';
@@ -8,7 +9,7 @@ import VehicleStatus from './VehicleStatus.tsx';
 
 strictConsole();
 
-it.each([
+it.each<[Pick<Vehicle, 'inShop' | 'inStorage'>, string[]]>([
   [{ inShop: 0, inStorage: 0 }, ['Available']],
   [{ inShop: 1, inStorage: 0 }, ['Available', 'In shop']],
   [{ inShop: 0, inStorage: 1 }, ['Available', 'In storage']],

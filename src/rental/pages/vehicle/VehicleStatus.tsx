@@ -11,11 +11,16 @@ import type { Vehicle } from '../../../../schemas/types.generated.ts';
 const YES = 1;
 
 /** The status of a car, and the marks of one that stands in the shop or in storage: its status does not say so (D-CAR-02, D-STOCK-02). */
-export default function VehicleStatus({ field, value, record, resource }: DisplayProps) {
+export default function VehicleStatus({
+  field,
+  value,
+  record,
+  resource,
+}: DisplayProps<Pick<Vehicle, 'inShop' | 'inStorage'>>) {
   const { model } = useAdminRuntime();
   const label = useCodeLabel();
   const labels = useLabels(resource);
-  const { inShop, inStorage } = record as Partial<Vehicle>;
+  const { inShop, inStorage } = record;
   const table = field.codes ?? '';
   const tone = model.codes[table]?.find(({ code }) => code === value)?.tone;
   return (

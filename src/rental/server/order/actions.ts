@@ -54,26 +54,29 @@ function answers(actor: Actor): Readonly<Record<number, readonly OrderAction[]>>
   return byKey;
 }
 
-/** Single actions that a fact of the row takes away. */
-function withheld(query: SqlContext): readonly { readonly action: OrderEvent; readonly when: Sql }[] {
+const namesOf = (steps: readonly { readonly event: OrderEvent }[]): Sql =>
+  sql`${steps.map(({ event }) => event)}::text[]`;
+
+/** Lists of actions that facts of the row take away, each fact looked up once. */
+function withheld(query: SqlContext): readonly Sql[] {
   const staff = staffOf(query.actor);
-  return ORDER_STEPS.flatMap(({ event, when, unless, staff: tasks }) => [
-    ...(when ? [{ action: event, when: sql`not ${FACTS[when](query)}` }] : []),
-    ...(unless ? [{ action: event, when: FACTS[unless](query) }] : []),
-    ...(staff !== null && tasks?.[staff] === 'own'
-      ? [{ action: event, when: sql`${column(query, STAFF_COLUMN[staff])} is distinct from ${query.actor.id}` }]
-      : []),
-  ]);
+  const byFacts = (Object.keys(FACTS) as OrderFact[]).map((fact) => {
+    const [within, without] = [
+      ORDER_STEPS.filter(({ unless }) => unless === fact),
+      ORDER_STEPS.filter(({ when }) => when === fact),
+    ];
+    return sql`case when ${FACTS[fact](query)} then ${namesOf(within)} else ${namesOf(without)} end`;
+  });
+  if (staff === null) return byFacts;
+  const own = ORDER_STEPS.filter(({ staff: tasks }) => tasks?.[staff] === 'own');
+  const others = sql`${column(query, STAFF_COLUMN[staff])} is distinct from ${query.actor.id}`;
+  return [...byFacts, sql`case when ${others} then ${namesOf(own)} else '{}' end`];
 }
 
-/** `actions[]` of an order: the rule is asked for every key once, PostgreSQL picks the answer of the row. */
+/** `actions[]` of an order: the rule is asked for every key once, PostgreSQL picks the answer of the row, and takes away from it once. */
 export const orderActionsColumn: ComputedColumn = {
   sql(query) {
     const key = sql`((${column(query, 'status')} + 1) * 4 + ${isPaid(query)}::int * 2 + (${column(query, 'carId')} is not null)::int)`;
-    // An empty text takes nothing away.
-    return withheld(query).reduce<Sql>(
-      (rest, { action, when }) => sql`${rest} - case when ${when} then ${action}::text else '' end`,
-      sql`coalesce(${JSON.stringify(answers(query.actor))}::jsonb -> ${key}::text, '[]')`,
-    );
+    return sql`(coalesce(${JSON.stringify(answers(query.actor))}::jsonb -> ${key}::text, '[]') - (${sql.join(withheld(query), sql` || `)}))`;
   },
 };

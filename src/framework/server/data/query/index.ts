@@ -14,7 +14,6 @@ export { readDeleted } from './deleted.ts';
 export { readConditions, type Conditions } from './filters.ts';
 export { knownProjection } from './knownProjections.ts';
 export type { Bucket, FigureRequest } from './figureRows.ts';
-export { listFields } from './chosenFields.ts';
 export { COUNT_LIMIT, listPage } from './list.ts';
 export { readNames } from './names.ts';
 export { MAX_PAGE_SIZE, orderBy, readPageNumbers, readSort } from './page.ts';

@@ -16,6 +16,15 @@ const MAX_KNOWN = 500;
 
 const caches = new WeakMap<Engine, Map<string, Known>>();
 
+const texts = new WeakMap<ReadonlySet<string>, string>();
+
+/** Names as one text; the sets of lists are the same ones again and again. */
+function joined(names: ReadonlySet<string>): string {
+  let text = texts.get(names);
+  if (text === undefined) texts.set(names, (text = [...names].join()));
+  return text;
+}
+
 /** What an actor is to the compiler: rights, which others have as well, and the person. Rights that change make a new object. */
 interface Signature {
   readonly rights: string;
@@ -67,9 +76,9 @@ export function knownProjection(query: Reading, entity: Entity, options: Project
   if (parameters.values.length > 0) throw new Error('a known projection holds the first values of its statement');
   let cache = caches.get(engine);
   if (!cache) caches.set(engine, (cache = new Map()));
-  const fields = options.fields ? [...options.fields].join() : '*';
+  const fields = options.fields ? joined(options.fields) : '*';
   const { rights, person } = signatureOf(actor);
-  const asked = `${entity.name} ${options.reveal} ${fields}`;
+  const asked = `${entity.name} ${options.reveal} ${options.exactly} ${fields}`;
   let known = cache.get(`${rights} ${asked}`) ?? cache.get(`${person} ${asked}`);
   if (!known) {
     const values = new Parameters();

@@ -49,8 +49,8 @@ function plan(engine: Engine, resource: Resource, given: Request, caller: Caller
   const query = reading(engine, caller);
   const { entity } = resource;
   const { deleted, request: asked } = readDeleted(query, resource, given);
-  const { fields, request } = readFields(query, resource, asked);
-  const known = knownProjection(query, entity, { fields, reveal: false });
+  const { request, ...wanted } = readFields(query, resource, asked);
+  const known = knownProjection(query, entity, { ...wanted, reveal: false });
   const projection = deleted ? withDeleteTime(known, engine, entity) : known;
   const page = readPage(request);
   const filtered = readConditions(query, resource, request);

@@ -26,6 +26,8 @@ export interface Projection {
 export interface ProjectionOptions {
   /** Only these properties (and their labels); all readable ones when absent. */
   readonly fields?: ReadonlySet<string>;
+  /** Labels only that are among them. */
+  readonly exactly?: boolean;
   /** Full values of masked fields where the actor holds the detail permission of the record they belong to. */
   readonly reveal: boolean;
   /**
@@ -44,8 +46,21 @@ interface Labels {
   readonly join?: Sql;
 }
 
-function labels(query: Reading, field: Field, { reveal, joined = false }: ProjectionOptions): Labels {
-  if (!field.ref) return { outputs: [] };
+/** What is answered of the record that a relation names: all that is told of it, or what is asked for by name. */
+function labelsWanted({ name, ref }: Field, { fields, exactly = false }: ProjectionOptions): ReadonlySet<string> {
+  const all = ref ? [ref.as, ...Object.keys(ref.with)] : [];
+  const named = all.filter((one) => fields?.has(one));
+  const whole = !fields || (!exactly && (fields.has(name) || named.length > 0));
+  return new Set(whole ? all : named);
+}
+
+function labels(
+  query: Reading,
+  field: Field,
+  wanted: ReadonlySet<string>,
+  { reveal, joined = false }: ProjectionOptions,
+): Labels {
+  if (!field.ref || wanted.size === 0) return { outputs: [] };
   const { engine } = query;
   const target = entityOf(engine, field.ref.resource);
   const alias = next('t');
@@ -63,10 +78,11 @@ function labels(query: Reading, field: Field, { reveal, joined = false }: Projec
     joined
       ? SQL`${row}.v${looked.push(SQL`${value} as v${looked.length}`) - 1}`
       : SQL`(select ${value} ${from} ${where})`;
-  const outputs: Output[] = [
-    { name: field.ref.as, sql: SQL`coalesce(${look(titleOf(query, target, alias, reveal))}, '')` },
-  ];
+  const outputs: Output[] = [];
+  if (wanted.has(field.ref.as))
+    outputs.push({ name: field.ref.as, sql: SQL`coalesce(${look(titleOf(query, target, alias, reveal))}, '')` });
   for (const [name, text] of Object.entries(field.ref.with)) {
+    if (!wanted.has(name)) continue;
     const path = parsePath(engine, target, text);
     if (!path) throw new Error(`x-ref of ${field.name}: ${target.name} has no "${text}"`);
     let end: Field | undefined;
@@ -109,8 +125,7 @@ export function project(query: Reading, entity: Entity, options: ProjectionOptio
   let zoned = false;
   let joins = SQL``;
   for (const field of fields) {
-    const { outputs: parts, join = SQL`` } = labels(query, field, options);
-    const labelled = wanted(field.name) || parts.some((part) => wanted(part.name));
+    const { outputs: parts, join = SQL`` } = labels(query, field, labelsWanted(field, options), options);
     if (wanted(field.name)) {
       const raw = fieldValue(query, entity, field, options.reveal);
       zoned ||= kindFor(field).zoned === true && entity.zone !== undefined;
@@ -122,10 +137,8 @@ export function project(query: Reading, entity: Entity, options: ProjectionOptio
         field,
       });
     }
-    if (labelled) {
-      outputs.push(...parts);
-      joins = SQL`${joins}${join}`;
-    }
+    outputs.push(...parts);
+    joins = SQL`${joins}${join}`;
   }
   if (entity.tree && options.fields?.has(HAS_CHILDREN)) outputs.push(hasChildren(query, entity));
   if (zoned)

@@ -4,7 +4,7 @@ import { type RaRecord } from 'react-admin';
 import { StillOffered, useLabels, type ActionProps } from '../../../../framework/admin/index.ts';
 
 export interface HandoverDialogProps {
-  readonly actionProps: ActionProps;
+  readonly actionProps: ActionProps<unknown>;
   /** As the server has it now. */
   readonly record: RaRecord;
   readonly onClose: () => void;
@@ -14,7 +14,7 @@ export interface HandoverDialogProps {
 export function HandoverAction({
   dialog: Dialog,
   ...props
-}: ActionProps & { dialog: ComponentType<HandoverDialogProps> }) {
+}: ActionProps<unknown> & { dialog: ComponentType<HandoverDialogProps> }) {
   const { model, action, record, variant = 'text', started = false, onEnd } = props;
   const labels = useLabels(model.name);
   const [open, setOpen] = useState(started);

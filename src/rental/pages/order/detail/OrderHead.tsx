@@ -168,7 +168,7 @@ export function OrderHead({ model, order }: HeadProps) {
       >
         <Fact label={labels.field('renterName')}>
           <Box component="span" sx={{ display: 'block', fontWeight: 500 }}>
-            <RenterLink record={order} />
+            <RenterLink record={{ renterName: order['renterName'], memberId: order['memberId'] }} />
           </Box>
           <Box component="span" sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.5, my: 0.25 }}>
             {order['memberVerified'] === 1 && <FieldValue model={model} name="memberVerified" record={order} />}
