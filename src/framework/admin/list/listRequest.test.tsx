@@ -31,7 +31,7 @@ function Early({ left }: { left?: object }) {
     void prefetchRows(model, { dataProvider, queryClient, store, user: 1, search, can: session.can }).then(() =>
       setAsked(true),
     );
-  }, [asked, left, store, model, dataProvider, queryClient, search]);
+  }, [asked, left, store, model, dataProvider, session, queryClient, search]);
   return asked ? <ResourceList resource="book" /> : null;
 }
 
