@@ -28,20 +28,24 @@ import {
   type Field,
   type Resource,
 } from '../../framework/model/index.ts';
+import { platformCodes, schemaName } from '../../framework/platform/index.ts';
 import { theLocale } from '../../framework/locale/index.ts';
 import { ORDER_FIELDS } from '../../../tests/bench/orderFields.ts';
 import { registerPages } from './index.ts';
-import { codes, resources } from './testing/product.ts';
+import { codes as own, resources } from './testing/product.ts';
 
 strictConsole();
 
-const files = import.meta.glob<EntitySchema>(['../../../schemas/*.json', '../../framework/platform/schemas/*.json'], {
-  eager: true,
-  import: 'default',
-});
+/** By name; an application's own in place of what every application has. */
 const schemas = Object.fromEntries(
-  Object.entries(files).map(([file, schema]) => [file.slice(file.lastIndexOf('/') + 1, -'.json'.length), schema]),
+  [
+    import.meta.glob<EntitySchema>('../../framework/platform/schemas/*.json', { eager: true, import: 'default' }),
+    import.meta.glob<EntitySchema>('../../../schemas/**/*.json', { eager: true, import: 'default' }),
+  ]
+    .flatMap((files) => Object.entries(files))
+    .map(([file, schema]) => [schemaName(file), schema]),
 );
+const codes = { ...platformCodes, ...own };
 const product = compileModel({ schemas, resources: [...resources], codes, scopeEntity: 'store', locale: theLocale() });
 /** Generated lists; a page of its own asks for what it needs itself. */
 const lists = [...product.resources.values()].filter(
@@ -100,8 +104,12 @@ const narrowed = (row: Record<string, unknown>, fields: readonly string[]) =>
 const sourceOf = (resource: Resource) => {
   const { name } = resource;
   const declared = resources.filter(({ schema }) => schema === name);
-  const own = { [name]: () => Promise.resolve(schemas[name]!) };
-  return { schemas: own, resources: declared as never[], codes, scopeEntity: 'store' };
+  return {
+    schemas: { [name]: () => Promise.resolve(schemas[name]!) },
+    resources: declared as never[],
+    codes,
+    scopeEntity: 'store',
+  };
 };
 
 /** Everything that a list of whatever view shows of a record, without what surrounds it. */
