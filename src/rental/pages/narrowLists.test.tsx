@@ -128,7 +128,7 @@ function Shown({ name, rows, as }: { name: string; rows: readonly Record<string,
           {values.map((each) => (
             <FieldValue key={each} model={model} name={each} record={record} tight />
           ))}
-          <RowActions model={model} open={100} />
+          <RowActions model={model} />
         </RecordContextProvider>
       ))}
     </div>
