@@ -1,6 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { useQueryClient } from '@tanstack/react-query';
 import { useGetOne } from 'react-admin';
 import { describe, expect, it } from 'vitest';
 import { ActionButton } from '../actions/ActionButton.tsx';
@@ -77,7 +76,6 @@ describe('rows of a list', () => {
 
   it('are no records: who opens one asks for it as a whole', async () => {
     function Opened() {
-      useQueryClient();
       const { data } = useGetOne('book', { id: 1 });
       return <p>{data ? `known: ${String(data['phone'])}` : 'unknown'}</p>;
     }
