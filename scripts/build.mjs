@@ -50,7 +50,7 @@ async function step(name, work) {
   return result;
 }
 
-const inputs = await hashInputs(applicationFolder);
+const inputs = hashInputs(applicationFolder);
 const configured = (configFile, outDir) =>
   build({
     configFile: path.resolve(configFile),

@@ -11,7 +11,7 @@ import { pathToFileURL } from 'node:url';
 process.chdir(path.join(import.meta.dirname, '..'));
 const { applicationFolder } = await import('./applicationFolder.mjs');
 const { isBuilt } = await import('./inputs.mjs');
-if (!(await isBuilt(applicationFolder))) {
+if (!isBuilt(applicationFolder)) {
   console.log('Building, which takes a minute the first time.');
   // A process of its own, so that the server does not keep the memory of the build.
   const { status, signal } = spawnSync(process.execPath, ['scripts/build.mjs', '--app', applicationFolder], {

@@ -215,10 +215,10 @@ describe('the fences', () => {
     return ['locale.json', ...found.flat()];
   };
   const installed = async (): Promise<string[]> => {
-    const { dependencies = {} } = JSON.parse(await readFile(path.join(ROOT, 'package.json'), 'utf8')) as {
-      dependencies?: Record<string, string>;
-    };
-    return Object.keys(dependencies);
+    const { dependencies, devDependencies } = JSON.parse(
+      await readFile(path.join(ROOT, 'package.json'), 'utf8'),
+    ) as Record<'dependencies' | 'devDependencies', Record<string, string>>;
+    return Object.keys({ ...dependencies, ...devDependencies });
   };
   const listed = (paths: Paths): string[] => (typeof paths === 'string' ? [paths] : [...(paths ?? [])]);
   const pathsOf = (side: object): string[] => {

@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util';
 import { BackupError } from './backup/index.ts';
 import { runBackupCommand } from './backupCommands.ts';
 import { loadDemo, migrate, runServer } from './http/index.ts';
+import { letMemoryGrow } from './memory.ts';
 import type { Application } from './platform/index.ts';
 import { DataFolderError, endAsFirstProcess } from './postgres/index.ts';
 import { readSettings, SettingsError } from './settings.ts';
@@ -23,6 +24,7 @@ export async function main(application: Application, here: string): Promise<void
     const client = path.join(path.dirname(fileURLToPath(here)), 'client');
     const clientDir = existsSync(path.join(client, 'index.html')) ? client : undefined;
     const options = { application, settings: readSettings(process.env, application.locale), clientDir };
+    if (positionals.length > 0) letMemoryGrow();
     if (await runBackupCommand(positionals[0], positionals[1], { ...options, replace: values.replace })) return;
     if (positionals[0] === 'migrate') await migrate(options, { allowUnsafe: values.apply });
     else if (positionals[0] === 'demo') await loadDemo(options);

@@ -51,12 +51,13 @@ function createAjv(): Ajv2020 {
   return ajv;
 }
 
-const ajv = createAjv();
+let ajv: Ajv2020 | undefined;
 
 /** By what their schemas say: calls that follow from the model get theirs anew whenever the application is built, and many say the same. */
 const validators = new Map<string, ValidateFunction>();
 
-function validatorOf(schema: InputSchema): ValidateFunction {
+/** The compiled schema. Throws where it is none. */
+export function validatorOf(schema: InputSchema): ValidateFunction {
   const text = JSON.stringify(schema);
   let validate = validators.get(text);
   if (!validate) {
@@ -64,6 +65,7 @@ function validatorOf(schema: InputSchema): ValidateFunction {
       'additionalProperties' in schema || 'unevaluatedProperties' in schema
         ? schema
         : { ...schema, additionalProperties: false };
+    ajv ??= createAjv();
     validators.set(text, (validate = ajv.compile(closed)));
   }
   return validate;
@@ -166,12 +168,13 @@ function fromUrl(text: unknown, schema: PropertySchemas[string] | undefined): un
 type InputReader<I> = (request: FastifyRequest) => I;
 
 /**
- * Compiles an input schema over path, query and body taken together. The reader refuses, with a message a field, whatever the schema
+ * Reads path, query and body taken together by an input schema, which is compiled when it is asked for first: a start would compile hundreds, of which a
+ * day needs some. The reader refuses, with a message a field, whatever the schema
  * does not allow; unknown properties always. Values of the address are converted by their type and count as absent when empty;
  * `null` in a body counts as absent where the schema does not allow it.
  */
 export function readInput<I = Record<string, unknown>>(schema: InputSchema): InputReader<I> {
-  const validate = validatorOf(schema);
+  let validate: ValidateFunction | undefined;
   const properties = (schema['properties'] ?? {}) as PropertySchemas;
   const nullable = (name: string): boolean => {
     const type = properties[name]?.type;
@@ -193,6 +196,7 @@ export function readInput<I = Record<string, unknown>>(schema: InputSchema): Inp
     ]) {
       if (value !== '') input[name] = fromUrl(value, Object.hasOwn(properties, name) ? properties[name] : undefined);
     }
+    validate ??= validatorOf(schema);
     if (!validate(input)) throw refuseFields(errorsOf(validate.errors ?? []));
     return input as I;
   };

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
@@ -54,6 +54,25 @@ export interface Pages {
   send(reply: FastifyReply): FastifyReply;
 }
 
+/** Where the build puts what has a fingerprint in its name. */
+const ASSETS = 'assets';
+const AS_BUILT = { index: false, preCompressed: true, cacheControl: false, decorateReply: false } as const;
+const COMPRESSED = /\.(br|gz)$/;
+const COMPRESSED_FILES = '**/*.{br,gz}';
+
+/** One route for all of them: a route each, hundreds, would be an eighth of a start. Names that were not built are not looked for. */
+async function serveAssets(app: FastifyInstance, root: string): Promise<void> {
+  if (!existsSync(root)) return;
+  const names = new Set(readdirSync(root).filter((name) => !COMPRESSED.test(name)));
+  await app.register(fastifyStatic, {
+    ...AS_BUILT,
+    root,
+    prefix: `/${ASSETS}/`,
+    allowedPath: (pathname) => names.has(pathname.slice(1)),
+    setHeaders: (response) => void response.setHeader('cache-control', 'public, max-age=31536000, immutable'),
+  });
+}
+
 /** Serves the built client: fingerprinted assets for ever and precompressed, the page afresh each time. */
 export async function servePages(
   app: FastifyInstance,
@@ -64,18 +83,13 @@ export async function servePages(
   const html = readFileSync(path.join(clientDir, 'index.html'), 'utf8');
   const scripts = scriptsIn(html);
   const render = completePage(html, mapTiles);
+  await serveAssets(app, path.join(clientDir, ASSETS));
   await app.register(fastifyStatic, {
+    ...AS_BUILT,
     root: clientDir,
-    index: false,
     wildcard: false,
-    preCompressed: true,
-    cacheControl: false,
-    globIgnore: ['**/index.html', '**/*.{br,gz}'],
-    decorateReply: false,
-    setHeaders(response, file) {
-      const fingerprinted = file.includes(`${path.sep}assets${path.sep}`);
-      response.setHeader('cache-control', fingerprinted ? 'public, max-age=31536000, immutable' : 'no-cache');
-    },
+    globIgnore: ['**/index.html', COMPRESSED_FILES, `${ASSETS}/**`],
+    setHeaders: (response) => void response.setHeader('cache-control', 'no-cache'),
   });
   // A back office is nobody's search result.
   app.get('/robots.txt', (_request, reply) =>

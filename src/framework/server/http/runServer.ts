@@ -1,14 +1,13 @@
 import { randomInt } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
-import v8 from 'node:v8';
 import { setTimeout as delay } from 'node:timers/promises';
-import vm from 'node:vm';
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../contract.ts';
 import { DatabaseNewer, OthersAtWork, TablesRefused, type LaterIndex } from '../data/index.ts';
 import { StorageError } from '../files/index.ts';
 import { createLog, type Logger } from '../log.ts';
+import { letMemoryGrow, releaseMemory } from '../memory.ts';
 import { MIN_PASSWORD, passwordProblem } from '../passwordRule.ts';
 import { DataFolderError, openDatabase, type OpenDatabase } from '../postgres/index.ts';
 import { SettingsError, type Settings } from '../settings.ts';
@@ -47,12 +46,6 @@ async function announcing<T>(step: string, work: Promise<T>): Promise<T> {
   } finally {
     clearTimeout(timer);
   }
-}
-
-/** Gives back what the first start needed once: left to itself, an idle process would keep it for ever. */
-function releaseMemory(): void {
-  v8.setFlagsFromString('--expose-gc');
-  (vm.runInNewContext('gc') as () => void)();
 }
 
 /** First-start records and, into a private database, the demonstration: both or nothing. */
@@ -202,6 +195,7 @@ export async function runServer(options: RunOptions): Promise<void> {
     database = await open(settings, log);
     const { pool, direct, reads, connection } = database;
     app = await buildApp({ ...application, pool, direct, reads, connection, settings, clientDir, log });
+    letMemoryGrow();
     const signIn = await prepareTables(app, options, database.embedded, log);
     await forgetRegularly(app, log);
     const listenTextResolver = (address: string): string => `listening at ${address}`;

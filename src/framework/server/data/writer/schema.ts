@@ -20,20 +20,26 @@ const MAX_STRING = 255;
 const MAX_LIST = 1_000;
 const INT4 = 2_147_483_647;
 
-const ajv = new Ajv({
-  allErrors: true,
-  strict: false,
-  // A time of day has no offset: the standard's own format would refuse every one.
-  formats: { ...fullFormats, 'date-time': true, time: WALL_TIME },
-  multipleOfPrecision: 6,
-});
-// An amount is one that whole minor units hold exactly; the keyword says how many decimals the currency has.
-ajv.addKeyword({
-  keyword: 'amount',
-  type: 'number',
-  errors: false,
-  validate: (digits: number, value: number) => isAmount(value, digits),
-});
+function createAjv(): Ajv {
+  const ajv = new Ajv({
+    allErrors: true,
+    strict: false,
+    // A time of day has no offset: the standard's own format would refuse every one.
+    formats: { ...fullFormats, 'date-time': true, time: WALL_TIME },
+    multipleOfPrecision: 6,
+  });
+  // An amount is one that whole minor units hold exactly; the keyword says how many decimals the currency has.
+  ajv.addKeyword({
+    keyword: 'amount',
+    type: 'number',
+    errors: false,
+    validate: (digits: number, value: number) => isAmount(value, digits),
+  });
+  return ajv;
+}
+
+/** With the first save: no start waits for it. */
+let ajv: Ajv | undefined;
 
 /** Keywords that mean to Ajv what they mean to a schema of ours. */
 const KEPT = [
@@ -95,6 +101,7 @@ function validatorOf(entity: Entity, codes: CodeTables): ValidateFunction {
       .filter((field) => !field.builtIn && isStored(field))
       .map((field) => [field.name, fieldSchema(field, codes)]),
   );
+  ajv ??= createAjv();
   const compiled = ajv.compile({ type: 'object', properties });
   validators.set(entity, compiled);
   return compiled;
