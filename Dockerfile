@@ -7,7 +7,7 @@ WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --no-audit --no-fund
 COPY . .
-# Maps hold the sources, and nothing reads them.
+# Maps hold the sources, and nothing reads them. Of the packages those remain that the built server loads (`dependencies` of package.json).
 RUN npm run build && rm dist/*.map && npm prune --omit=dev --no-audit --no-fund
 
 FROM node:22-bookworm-slim
@@ -17,9 +17,11 @@ COPY --from=build /app/package.json ./
 COPY --from=build /app/node_modules ./node_modules
 COPY --from=build /app/dist ./dist
 # The only folders that are written: everything else may be read-only (docker run --read-only --tmpfs /tmp).
-RUN mkdir /data /backups && chown node:node /data /backups
+RUN mkdir /data /backups dist/.compiled && chown node:node /data /backups dist/.compiled
 VOLUME ["/data", "/backups"]
 USER node
+# It ends at once for want of a port, and leaves what the machine makes of its source to every start.
+RUN PORT=none node dist/server.js 2>/dev/null || test -n "$(ls dist/.compiled)"
 EXPOSE 8080
 # SIGTERM reaches the program itself, which stops in order.
 STOPSIGNAL SIGTERM

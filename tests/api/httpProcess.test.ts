@@ -117,6 +117,13 @@ describe('the server process', { timeout: 120_000 }, () => {
       body: JSON.stringify({ username: 'admin', password }),
     });
     expect(await signedIn.json()).toMatchObject({ statusCode: 200 });
+    // HEAD says what GET says, but for the body.
+    for (const at of ['/api/health', '/api/openapi.json', '/nowhere']) {
+      const [whole, head] = await Promise.all([fetch(address + at), fetch(address + at, { method: 'HEAD' })]);
+      expect(head.status).toBe(whole.status);
+      expect(head.headers.get('content-length')).toBe(String((await whole.arrayBuffer()).byteLength));
+      expect(await head.text()).toBe('');
+    }
     server.child.kill('SIGTERM');
     expect((await server.ended()).code).toBe(0);
 

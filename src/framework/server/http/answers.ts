@@ -129,7 +129,7 @@ export function holdAnswers(app: FastifyInstance, description: Description, tell
   app.addHook('onSend', (request, reply, payload, done) => {
     const { url } = request.routeOptions;
     const path = url === undefined ? '' : toDescribedPath(url);
-    if (url !== undefined && !request.is404 && request.method !== 'HEAD' && !isNarrowed(path, request.query)) {
+    if (url !== undefined && !request.is404 && !isNarrowed(path, request.query)) {
       const problem = problemOf(path, request.method.toLowerCase(), {
         status: String(reply.statusCode),
         type: String(reply.getHeader('content-type')).split(';')[0]!,

@@ -189,6 +189,12 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     return503OnClosing: false,
     // Inputs are judged by `readInput`, answers written by the calls: the two compilers that Fastify would load have nothing to do.
     schemaController: { compilersFactory: { buildValidator: noCompiler, buildSerializer: noCompiler } },
+    // HEAD is a GET whose body Node keeps to itself (it was asked by HEAD): a route of its own beside each GET was a seventh of a start.
+    exposeHeadRoutes: false,
+    rewriteUrl(request) {
+      if (request.method === 'HEAD') request.method = 'GET';
+      return request.url ?? '/';
+    },
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: 200 },
     frameworkErrors: (error, request, reply) => void answerUnreadable(error, request, reply, messages),
     clientErrorHandler: (error, socket) => {

@@ -52,8 +52,7 @@ export function answerUnknownPaths(
 ): void {
   app.setNotFoundHandler((request, reply) => {
     const pathname = request.url.replace(/[?#].*$/s, '');
-    const isRead = request.method === 'GET' || request.method === 'HEAD';
-    if (pages && isRead && !NOT_PAGES.test(pathname)) {
+    if (pages && request.method === 'GET' && !NOT_PAGES.test(pathname)) {
       if (isPage(pathname)) return pages.send(reply);
       if (request.headers.accept?.includes('text/html')) return pages.send(reply.code(404));
     }

@@ -56,6 +56,7 @@ async function fill(
   adminPassword: string,
 ): Promise<void> {
   const { module } = application;
+  letMemoryGrow();
   await module.seed?.(db, { adminPassword });
   if (!demo || !settings.demo || !module.demo) return;
   print('Making demonstration data …');
@@ -195,12 +196,12 @@ export async function runServer(options: RunOptions): Promise<void> {
     database = await open(settings, log);
     const { pool, direct, reads, connection } = database;
     app = await buildApp({ ...application, pool, direct, reads, connection, settings, clientDir, log });
-    letMemoryGrow();
     const signIn = await prepareTables(app, options, database.embedded, log);
     await forgetRegularly(app, log);
     const listenTextResolver = (address: string): string => `listening at ${address}`;
     await waiting?.close();
     await app.listen({ port: settings.port, host: settings.host, listenTextResolver });
+    letMemoryGrow();
     stopOnSignals(app, database, log, settings);
     app.outbox.start();
     app.background.start();
