@@ -32,7 +32,8 @@ export function fontsLast(html: string): string {
 
 /**
  * Names in the page the scripts that its entry is about to ask for. The entry is small and asks at once; still, until it has come and has run nothing
- * else is on its way, and then the signed-in part waits for the libraries once more.
+ * else is on its way, and then the signed-in part waits for the libraries once more. `firstPaint.js` asks for them, as soon as they keep nothing from
+ * being painted.
  */
 export function preloadFirst(): Plugin {
   return {
@@ -52,7 +53,7 @@ export function preloadFirst(): Plugin {
           .filter((chunk) => !named.has(chunk))
           .map(({ fileName }): HtmlTagDescriptor => ({
             tag: 'link',
-            attrs: { rel: 'modulepreload', crossorigin: true, href: `/${fileName}` },
+            attrs: { 'data-rel': 'modulepreload', crossorigin: true, href: `/${fileName}` },
             injectTo: 'head',
           }));
         return { html: fontsLast(html), tags };

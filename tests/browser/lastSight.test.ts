@@ -74,6 +74,40 @@ test('a page has the styles of pages before it at once, in one sheet, also in an
   expect((await sheets())[0]).toBeGreaterThan(100);
 });
 
+test.for(['zh-CN', 'th-TH'] as const)(
+  'the picture of a long list looks the same in %s, keeps no row that nobody sees, and is on the screen before the scripts of the page are asked for',
+  async (language, { open }) => {
+    const { page } = await open('/order/list', { signedIn: true, language, deaf: true });
+    const rows = page.locator('tbody tr');
+    await arrival(page);
+    await rows.first().waitFor();
+    await settled(page);
+    const { last, window } = await page.evaluate(() => {
+      const row = [...document.querySelectorAll('tbody tr')].at(-1)!;
+      return { last: row.querySelector('a')!.textContent, window: row.getBoundingClientRect().top > innerHeight };
+    });
+    expect(window).toBe(true);
+    await page.evaluate(() => document.fonts.ready.then(() => undefined));
+    const before = await page.screenshot();
+    const scripts = await heldScripts(page);
+    await scripts.hold(() => page.reload({ waitUntil: 'commit' }));
+    await page.locator(SIGHT).waitFor();
+    await expect.poll(async () => difference(before, await page.screenshot())).toBeLessThan(0.002);
+    expect(await page.evaluate(() => sessionStorage.getItem('last-sight'))).not.toContain(last);
+    await scripts.go();
+    await page.locator(SIGHT).waitFor({ state: 'detached' });
+    const asked = await page.evaluate(() => {
+      const [picture] = performance.getEntriesByName('last-sight');
+      const libraries = performance
+        .getEntriesByType('resource')
+        .filter(({ name }) => /\/(mui|react)-[^/]*\.js$/.test(name));
+      return libraries.map(({ startTime }) => startTime - picture!.startTime);
+    });
+    expect(asked.length).toBeGreaterThan(0);
+    expect(Math.min(...asked)).toBeGreaterThan(0);
+  },
+);
+
 test('a page that is loaded again shows itself as it last stood before a script has come, and goes when it stands anew; to another session, at another width, after signing out, or where a form is typed in it shows nothing of before', async ({
   open,
 }) => {

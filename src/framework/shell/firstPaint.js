@@ -52,6 +52,14 @@ function isSame() {
   );
 }
 
+// A tab that nobody looks at paints nothing.
+const PATIENCE_MS = 200;
+const isPainted = () =>
+  new Promise((done) => {
+    requestAnimationFrame(() => setTimeout(done));
+    setTimeout(done, document.hidden ? 0 : PATIENCE_MS);
+  });
+
 function drawLastSight() {
   if (kept.build !== document.querySelector('script[type=module]').src) return;
   const sight = document.createElement('div');
@@ -63,19 +71,32 @@ function drawLastSight() {
   styles.replaceSync(kept.styles);
   shadow.adoptedStyleSheets = [styles];
   shadow.innerHTML = kept.html;
-  // The content security policy allows no style attributes in a text.
-  for (const element of shadow.querySelectorAll('[data-style]')) element.style.cssText = element.dataset.style;
   document.title = kept.title;
   // Another language later would have every letter shaped again.
   document.documentElement.lang = kept.lang;
   setRoot();
   document.body.append(sight);
-  void askForFonts();
   performance.mark('last-sight');
+  // The entry waits for it, too.
+  sight.painted = isPainted();
+  return sight.painted;
 }
 
+/** Asks for the scripts of the first page, which the build has named (scripts/vite/preloadFirst.ts). */
+function askForScripts() {
+  for (const link of document.querySelectorAll('link[data-rel]')) link.rel = link.dataset.rel;
+}
+
+let painted;
 try {
-  if (kept && isSame()) drawLastSight();
+  if (kept && isSame()) painted = drawLastSight();
 } catch {
   // The page comes without it.
 }
+// Fonts and scripts are read by the processors that the picture is drawn by: it would be seen twice as late beside them.
+if (painted)
+  painted.then(() => {
+    askForFonts();
+    askForScripts();
+  });
+else askForScripts();

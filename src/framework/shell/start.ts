@@ -6,11 +6,9 @@ import { currentLanguage } from './language.ts';
 import { KEY } from './lastSight/leave.ts';
 import { keepStorage } from './lastingStorage.ts';
 
-/** The page as it last stood is on the screen: what comes next keeps the browser from painting for a while. A hidden tab paints nothing. */
-const painted = async (): Promise<void> => {
-  if (!document.getElementById(KEY) || document.hidden) return;
-  await new Promise<void>((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
-};
+/** The page as it last stood is on the screen, where there is such a picture: what comes next keeps the browser from painting for a while. */
+const painted = async (): Promise<void> =>
+  (document.getElementById(KEY) as (HTMLElement & { readonly painted?: Promise<void> }) | null)?.painted;
 
 /**
  * Draws an application into `root`, in the locale that it declares. Its texts, the framework's and the application itself load side by side:

@@ -1,4 +1,5 @@
 import { TOKEN_KEY } from '../../admin/index.ts';
+import { cutUnseen } from './cut.ts';
 import { KEY } from './leave.ts';
 
 /** Browsers keep about five million letters for a tab, and other things are kept there too. */
@@ -11,17 +12,23 @@ const NO_PICTURE = 'main > section[hidden], script, iframe, video, canvas, img[s
 /** What `firstPaint.js` has put before the page's own styles, which say the same by now. */
 const ROOT_RULES = 'last-sight-root';
 const DIALOG = '.MuiModal-root:not(.MuiModal-hidden)';
+/** Said to those who hear, touch or test a page; nothing is drawn by them unless a rule asks for them. */
+const UNSEEN_ATTRIBUTE = /^(aria-|data-|(role|tabindex|title)$)/;
+
+/** Under a pointer or a finger, or with the focus: nothing in a picture is. */
+const isTouched = ({ selectorText }: CSSStyleRule): boolean =>
+  selectorText.split(',').every((selector) => /:(hover|focus|active)/.test(selector));
 
 /** The rules of one sheet that concern what is kept, for the shadow in which it is drawn: there the page's own elements are the host and one around all. */
 function rulesOf(rules: CSSRuleList, used: ReadonlySet<string>): string {
   return [...rules]
     .map((rule) => {
+      if (rule instanceof CSSMediaRule && !window.matchMedia(rule.conditionText).matches) return '';
       if (rule instanceof CSSGroupingRule && !(rule instanceof CSSStyleRule)) {
         const inner = rulesOf(rule.cssRules, used);
         return inner && rule.cssText.slice(0, rule.cssText.indexOf('{') + 1) + inner + '}';
       }
-      if (rule instanceof CSSKeyframesRule) return rule.cssText;
-      if (!(rule instanceof CSSStyleRule)) return '';
+      if (!(rule instanceof CSSStyleRule) || isTouched(rule)) return '';
       const classes = rule.selectorText.match(/\.fc-[\w-]+/g);
       if (classes && !classes.some((name) => used.has(name.slice(1)))) return '';
       const selector = rule.selectorText.replaceAll(/(^|,\s*)(html|:root)(?![\w-])/g, '$1:host');
@@ -47,26 +54,42 @@ const rootRulesOf = (sheets: readonly CSSStyleSheet[]): string =>
     .flatMap((rule) => (rule instanceof CSSStyleRule && /^(html|:root)$/.test(rule.selectorText) ? [rule.cssText] : []))
     .join('');
 
+/** Gives each style that an element has for itself a class, which weighs more than all others: the content security policy allows no style attributes in a text. */
+function stylesByClass(copy: HTMLElement): string {
+  const classes = new Map<string, string>();
+  for (const element of copy.querySelectorAll<HTMLElement | SVGElement>('[style]')) {
+    const style = element.style.cssText;
+    if (!classes.has(style)) classes.set(style, `kept-${classes.size}`);
+    element.classList.add(classes.get(style)!);
+    element.removeAttribute('style');
+  }
+  return [...classes].map(([style, name]) => `.${name}:not(#kept) {${style}}`).join('');
+}
+
+/** What no rule asks for makes a text longer and nothing else. */
+function dropAttributes(copy: HTMLElement, styles: string): void {
+  const asked = new Set([...styles.matchAll(/\[\s*([\w-]+)/g)].map(([, name]) => name));
+  for (const element of copy.querySelectorAll('*'))
+    for (const name of element.getAttributeNames())
+      if (UNSEEN_ATTRIBUTE.test(name) && !asked.has(name)) element.removeAttribute(name);
+}
+
 function picture(root: HTMLElement): { html: string; styles: string; root: string } {
   const copy = root.cloneNode(true) as HTMLElement;
+  cutUnseen(root, copy);
   copy.removeAttribute('id');
   copy.removeAttribute('style');
   copy.className = 'body';
   for (const element of copy.querySelectorAll(NO_PICTURE)) element.remove();
-  for (const element of copy.querySelectorAll('[style]')) {
-    element.setAttribute('data-style', element.getAttribute('style')!);
-    element.removeAttribute('style');
-  }
+  const ofElements = stylesByClass(copy);
   const used = new Set([...copy.querySelectorAll('[class]')].flatMap((element) => [...element.classList]));
   const own = [...document.styleSheets].filter(
     ({ ownerNode }) => ownerNode instanceof HTMLStyleElement && ownerNode.id !== ROOT_RULES,
   );
   const scrolls = window.innerWidth > document.documentElement.clientWidth;
-  return {
-    html: copy.outerHTML,
-    root: rootRulesOf(own),
-    styles: [frame(scrolls), ...own.map(({ cssRules }) => rulesOf(cssRules, used))].join(''),
-  };
+  const styles = [frame(scrolls), ...own.map(({ cssRules }) => rulesOf(cssRules, used)), ofElements].join('');
+  dropAttributes(copy, styles);
+  return { html: copy.outerHTML, root: rootRulesOf(own), styles };
 }
 
 /** The files of fonts among what a page has asked for. */
