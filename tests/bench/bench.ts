@@ -14,6 +14,7 @@ import { cpuSeconds, memory, serve, type Served } from './processes.ts';
 import { measureFirstSight, type Sight } from './firstSightRun.ts';
 import type { RequestFigures } from './requestRun.ts';
 import { measureSchedule } from './scheduleRun.ts';
+import { measureScreens, screensText } from './screensRun.ts';
 import { readSize, USUAL_ORDERS, type Size } from './size.ts';
 import { measureStock } from './stockRun.ts';
 import { measureWrites, writesText } from './writeRun.ts';
@@ -243,6 +244,7 @@ export async function bench(output: string, words: readonly string[]): Promise<v
       }
     const schedule = await measureSchedule(product, token);
     const sight = await measureFirstSight(`http://127.0.0.1:${product.port}`, token);
+    const screens = await measureScreens(`http://127.0.0.1:${product.port}`, token);
     const exported: ExportFigures = await measureExport(product, token);
     // Last: what they add is in nobody's way any more.
     const writes = await measureWrites(product, token, database.pid()!, size);
@@ -260,6 +262,7 @@ export async function bench(output: string, words: readonly string[]): Promise<v
         (['cold', 'warm'] as const).map((kind) => [`first sight of the orders, ${kind}`, sightText(sight[kind])]),
       ),
       'lists in one session': `opened first ${sight.opening.toFixed(0)} ms to rows, an open tab ${sight.switching.toFixed(0)} ms`,
+      ...screensText(screens),
       ...writesText(writes),
       [`export of ${exported.rows} rows`]: `first byte ${exported.firstByteMs.toFixed(0)} ms, whole ${(exported.totalMs / 1000).toFixed(1)} s, peak memory ${exported.peakMegabytes.toFixed(0)} MB`,
     });
@@ -274,6 +277,7 @@ export async function bench(output: string, words: readonly string[]): Promise<v
           desk,
           schedule,
           sight,
+          screens,
           startMs: product.startedIn,
           idleMegabytes: idle,
           export: exported,

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { accessibilityFaults, arrival, COLOUR_RULES, onScreen, screenshot, SEEN, stepTo, toMode } from './browser.ts';
 import { test } from './fixtures.ts';
+import { REST } from './profiles.ts';
 
 /** Workplace and analysis: what their figures are, tests/api/dashboard.test.ts says; here they are drawn, led from, and looked at. */
 const widget = (page: Page, key: string) => onScreen(page).locator(`[data-widget="${key}"]`);
@@ -45,6 +46,21 @@ test('the home of everybody leads from each number to its rows, and stays fresh'
   await arrival(page);
   await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
   await screenshot(page, 'workplace-390', { fullPage: true });
+});
+
+test('figures are asked for while the code that draws them is still on its way, and once', async ({ open }) => {
+  const { page } = await open(REST, { signedIn: true });
+  const figures = '/api/dashboard/analysis';
+  let asked = 0;
+  page.on('request', (request) => (asked += Number(new URL(request.url()).pathname === figures)));
+  const first = page.waitForRequest((request) => request.url().includes(`${figures}?`));
+  await page.route('**/assets/DashboardPage-*.js', async (route) => {
+    await first;
+    await route.continue();
+  });
+  await page.goto(new URL('/dashboard/analysis?period=last7Days', page.url()).href);
+  await onScreen(page).locator('[data-figure]').first().waitFor();
+  expect(asked).toBe(1);
 });
 
 test('the analysis is drawn, walked along by keys, read as a table, compared and taken along', async ({ open }) => {

@@ -55,7 +55,7 @@ export { loadable } from './values/loadable.ts';
 export { PrivatePicture } from './pictures/PrivatePicture.tsx';
 export { useRecordQueue } from './queue/useRecordQueue.ts';
 export { GeoMap } from './maps/lazyMap.ts';
-export { DashboardPage } from './dashboard/lazyDashboard.ts';
+export { DashboardPage, prefetchDashboard } from './dashboard/lazyDashboard.ts';
 export type { MapPoint } from './maps/GeoMap.tsx';
 export { useAlsoOnMap } from './maps/alsoOnMap.tsx';
 export { registerGround, registerPlaceSearch, type GroundSource, type Town } from './maps/settings.ts';

@@ -218,7 +218,7 @@ export async function createApp(application: AppConfig): Promise<ComponentType> 
   const address = createAddress();
   const styles = createStyleCache();
   await loadFirst(
-    { runtime, routes, queryClient, store },
+    { runtime, routes, queryClient, store, ...(!config.home && { dashboards: config.dashboards }) },
     apart.map(({ path }) => path),
   );
 

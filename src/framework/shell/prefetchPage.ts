@@ -1,13 +1,23 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Store } from 'react-admin';
 import { matchPath } from 'react-router';
-import { loadPage, prefetchRows, whereChangesBegin, type AdminRuntime, type PageRoute } from '../admin/index.ts';
+import {
+  loadPage,
+  prefetchDashboard,
+  prefetchRows,
+  whereChangesBegin,
+  type AdminRuntime,
+  type PageRoute,
+} from '../admin/index.ts';
+import { LANDING, type DashboardEntry } from './appConfig.ts';
 
 export interface PrefetchSource {
   readonly runtime: AdminRuntime;
   readonly routes: readonly PageRoute[];
   readonly queryClient: QueryClient;
   readonly store: Store;
+  /** Declared pages of figures. */
+  readonly dashboards?: readonly DashboardEntry[];
 }
 
 /** react-admin asks these two of the auth provider without parameters before it draws any page. */
@@ -15,10 +25,11 @@ const AUTH_ANSWERS = ['checkAuth', 'getPermissions'] as const;
 
 /**
  * Begins everything the page at the current address needs, side by side and before the first drawing: user info, code, schema and, for a
- * list, its rows. Resolves when the page can be drawn for this user, remembered or fresh. Rows are not waited for: a browser that has laid
+ * list, its rows, for a page of figures these. Resolves when the page can be drawn for this user, remembered or fresh. Rows are not waited for: a browser that has laid
  * out the page around them shows them sooner. Whatever fails here is asked for again, and reported, by the part that needs it.
  */
-export async function prefetchPage({ runtime, routes, queryClient, store }: PrefetchSource): Promise<void> {
+export async function prefetchPage(source: PrefetchSource): Promise<void> {
+  const { runtime, routes, queryClient, store, dashboards = [] } = source;
   const { session, model, dataProvider, http } = runtime;
   // Who is known is drawn for at once; the auth provider still asks the server and ends a session that is over.
   const answerAuth = (): void => {
@@ -44,6 +55,16 @@ export async function prefetchPage({ runtime, routes, queryClient, store }: Pref
       };
       askRows().catch(() => undefined);
     }
+  }
+  const at = pathname === '/index' ? LANDING : pathname;
+  const dashboard = dashboards.find(({ path }) => path === at);
+  if (dashboard) {
+    const { path, permission = [] } = dashboard;
+    const begin = async (): Promise<void> => {
+      if (!session.info()) await fresh;
+      if (session.can(permission)) await prefetchDashboard(path, search, source);
+    };
+    needed.push(begin());
   }
   fresh.catch(() => undefined);
   await Promise.allSettled(needed);

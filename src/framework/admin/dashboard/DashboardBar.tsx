@@ -6,7 +6,7 @@ import { RelationControl } from '../controls/RelationControl.tsx';
 import { humanise } from '../values/format.ts';
 import { useLabels } from '../values/labels.ts';
 import type { DashboardAnswer } from './types.ts';
-import type { Asked } from './useDashboardAddress.ts';
+import type { Asked } from './dashboardQuery.ts';
 
 const DateControl = lazy(async () => ({ default: (await import('../controls/DateControl.tsx')).DateControl }));
 const OWN = 'own';

@@ -3,7 +3,6 @@ import { Box, Button, IconButton, Skeleton, Typography } from '@mui/material';
 import PrintOutlined from '@mui/icons-material/PrintOutlined';
 import { useQuery } from '@tanstack/react-query';
 import { LinkBase, useDataProvider, useTranslate } from 'react-admin';
-import { madeOfAnswer } from '../live/index.ts';
 import { routeTitle } from '../model/documentedUrls.ts';
 import { LoadProblem } from '../page/LoadProblem.tsx';
 import { RefreshButton } from '../page/RefreshButton.tsx';
@@ -12,10 +11,11 @@ import { humanise } from '../values/format.ts';
 import { useTexts } from '../values/labels.ts';
 import { registeredComponent } from '../values/registry.ts';
 import { DashboardBar } from './DashboardBar.tsx';
+import { DASHBOARD_TEXTS, dashboardQuery, type Asked } from './dashboardQuery.ts';
 import { evenGrid } from './evenGrid.ts';
 import { NumberCard } from './NumberCard.tsx';
-import type { DashboardAnswer, SectionAnswer } from './types.ts';
-import { useDashboardAddress, type Asked } from './useDashboardAddress.ts';
+import type { SectionAnswer } from './types.ts';
+import { useDashboardAddress } from './useDashboardAddress.ts';
 import { WidgetCard } from './WidgetCard.tsx';
 import { useWidgetTexts } from './widgetText.ts';
 
@@ -125,17 +125,13 @@ const Loading = () => (
  * shows meanwhile.
  */
 export default function DashboardPage({ path, period, greeting, titleOf }: DashboardPageProps) {
-  useTexts('dashboards');
-  useTexts('admin.dashboard');
+  DASHBOARD_TEXTS.forEach(useTexts);
   const translate = useTranslate();
   const provider = useDataProvider<AdminDataProvider>();
   const { asked, change } = useDashboardAddress();
   const { data, error, refetch, isFetching } = useQuery({
-    queryKey: ['dashboard', path, asked],
-    queryFn: async ({ signal }) => (await provider.call<DashboardAnswer>('GET', path, asked, { signal })).data,
-    retry: false,
+    ...dashboardQuery(provider, path, asked),
     placeholderData: (previous) => previous,
-    meta: madeOfAnswer(({ resources }: DashboardAnswer) => resources),
     refetchInterval: ({ state }) => (state.data ? state.data.refreshSeconds * SECOND : false),
   });
   const title = translate(routeTitle(path), { _: humanise(path) });
