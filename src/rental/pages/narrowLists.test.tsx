@@ -52,16 +52,20 @@ const lists = [...product.resources.values()].filter(
   ({ api, dialect, list }) => (api.list !== undefined || dialect === 'simple-rest') && list.component !== 'MenuTree',
 );
 
-/** Components of the product that load when they are first drawn, in cells and beside them. */
+// Before anything asks which there are; a file before may have put others in their places.
+registerSystemComponents();
+registerPages();
+
+/** Components of the product in cells and in actions of a row: what they read is asked for with the rows. */
 const ownParts = ({ components, actions }: Resource) => [
   ...Object.values(components).map(({ field }) => field),
-  ...actions.map(({ component }) => component),
+  ...actions.flatMap(({ on, component }) => (on === 'row' ? [component] : [])),
 ];
 
 beforeAll(async () => {
-  registerSystemComponents();
-  registerPages();
-  const own = lists.flatMap(ownParts).map((name) => registeredComponent(name));
+  // They load when they are first drawn.
+  const beside = lists.flatMap(({ actions }) => actions.map(({ component }) => component));
+  const own = [...lists.flatMap(ownParts), ...beside].map((name) => registeredComponent(name));
   await Promise.all(own.map((component) => component && loadComponent(component)));
 });
 

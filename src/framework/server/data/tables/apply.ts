@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Pool, PoolClient } from 'pg';
+import pg, { type Pool, type PoolClient } from 'pg';
 import type { Model } from '../../../model/index.ts';
 import type { Migration } from '../../contract.ts';
 import type { Statement, TablesPlan, TablesReport } from '../tablesPlan.ts';
@@ -131,13 +131,16 @@ async function runMigrations(client: PoolClient, migrations: ApplyOptions['migra
   for (const migration of migrations) {
     const name = rememberedAs(migration);
     if (done.has(name)) continue;
-    await inTransaction(client, async () => {
-      await client.query(migration.sql);
+    const statements = [
+      migration.sql,
       // What it did before is undone by that, and has to be done again when the model goes back.
-      if (migration.follows)
-        await client.query(`delete from migration where starts_with(name, $1)`, [`${migration.name} `]);
-      await client.query('insert into migration (name) values ($1)', [name]);
-    });
+      ...(migration.follows
+        ? [`delete from migration where starts_with(name, ${pg.escapeLiteral(`${migration.name} `)})`]
+        : []),
+      `insert into migration (name) values (${pg.escapeLiteral(name)})`,
+    ];
+    // In one message: a first start runs all that there ever were.
+    await inTransaction(client, () => client.query(statements.join(';\n')));
     count++;
   }
   return count;
