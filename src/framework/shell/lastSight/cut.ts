@@ -8,6 +8,12 @@ interface Frame {
 /** What can be emptied and keep its place by a size; a row needs a cell, and text and cells are laid out with what is around them. */
 const BOX = /^(inline-)?(block|flex|grid)$|^list-item$/;
 
+/**
+ * A size that is read back as what it was: browsers lay out in 64ths of a pixel, write a length with six digits, and round down when they read it.
+ * A column that is narrower by so little has the next one drawn a whole pixel to the left.
+ */
+const length = (pixels: number): string => `${pixels + 1 / 128}px`;
+
 const isOutside = (box: Frame, clip: Frame): boolean =>
   box.bottom <= clip.top || box.top >= clip.bottom || box.right <= clip.left || box.left >= clip.right;
 
@@ -25,7 +31,7 @@ const isPlain = (table: HTMLTableElement): boolean =>
 function emptyRow(row: HTMLTableRowElement, copy: Element): void {
   const cell = document.createElement('td');
   cell.colSpan = row.closest('table')!.rows[0]!.cells.length;
-  cell.style.cssText = `padding: 0; height: ${row.getBoundingClientRect().height}px`;
+  cell.style.cssText = `padding: 0; height: ${length(row.getBoundingClientRect().height)}`;
   copy.replaceChildren(cell);
 }
 
@@ -33,7 +39,7 @@ function emptyRow(row: HTMLTableRowElement, copy: Element): void {
 function holdColumns(table: HTMLTableElement, copy: HTMLTableElement): void {
   [...table.rows[0]!.cells].forEach((cell, at) => {
     const { width } = cell.getBoundingClientRect();
-    copy.rows[0]!.cells[at]!.style.cssText += `; box-sizing: border-box; width: ${width}px`;
+    copy.rows[0]!.cells[at]!.style.cssText += `; box-sizing: border-box; width: ${length(width)}`;
   });
 }
 
@@ -53,7 +59,7 @@ function emptied(element: Element, copy: Element, box: DOMRect): boolean {
   }
   if (!BOX.test(display) || !(copy instanceof HTMLElement)) return false;
   copy.replaceChildren();
-  copy.style.cssText += `; box-sizing: border-box; flex: none; width: ${box.width}px; height: ${box.height}px; min-width: 0; min-height: 0; max-width: none; max-height: none`;
+  copy.style.cssText += `; box-sizing: border-box; flex: none; width: ${length(box.width)}; height: ${length(box.height)}; min-width: 0; min-height: 0; max-width: none; max-height: none`;
   return true;
 }
 
