@@ -7,7 +7,7 @@ import { productUrl, test } from './fixtures.ts';
 import { wordsOf } from './formModel.ts';
 import { REST } from './profiles.ts';
 import { ADMIN } from './server.ts';
-import { faultsOf } from './sound.ts';
+import { faultsOf, plainFaultsOf } from './sound.ts';
 import { settled } from './settled.ts';
 
 /** Documented addresses that need a session and have a page, and their titles. */
@@ -118,10 +118,12 @@ const LOOKS = [
 /** What is to be opened, and its title where one is documented. */
 type Opened = readonly [address: string | (() => Promise<string>), title?: string];
 
-/** Each of them in one look of the day, and which of them a look has. */
-const openedIn = new Map(LOOKS.map((look) => [look, [] as Opened[]]));
+/** Each of them is opened in one look of the day, and every other day axe judges it: in twelve days in all six looks. */
+const TURNS = [true, false].flatMap((judged) => LOOKS.map((look) => ({ look, judged })));
+/** Which of them a look has. */
+const openedIn = new Map(LOOKS.map((look) => [look, [] as { readonly one: Opened; readonly judged: boolean }[]]));
 for (const [place, one] of [...ROUTES, ...SCREENS.map((screen): Opened => [screen])].entries())
-  for (const look of dueToday(LOOKS, LOOKS.length, place)) openedIn.get(look)!.push(one);
+  for (const { look, judged } of dueToday(TURNS, TURNS.length, place)) openedIn.get(look)!.push({ one, judged });
 
 /** Pages before stay behind their tabs, and a page keeps what it drew: now and then all begin anew. */
 const PAGES_KEPT = 14;
@@ -147,7 +149,7 @@ function titleIn(language: Language): (address: string, title: string) => string
 }
 
 test.for([...openedIn])(
-  'every documented route opens under its address, says its title, and is sound, as is every further screen: in %s',
+  'every documented route opens under its address, says its title, and is sound, as is every further screen, in turns before axe as well: in %s',
   { timeout: 300_000 },
   async ([[language, mode, width], all], { open }) => {
     const { page } = await open(REST, { signedIn: true, language, mode, width });
@@ -155,7 +157,9 @@ test.for([...openedIn])(
     const opened: string[] = [];
     const wanted: string[] = [];
     const faults: string[] = [];
-    for (const [index, [place, title]] of all.entries()) {
+    let shellSeen = false;
+    for (const [index, { one, judged }] of all.entries()) {
+      const [place, title] = one;
       const address = typeof place === 'string' ? place : await place();
       const anew = index % PAGES_KEPT === 0;
       await (anew ? page.goto(new URL(address, page.url()).href) : stepTo(page, address));
@@ -163,7 +167,9 @@ test.for([...openedIn])(
       const { pathname, search } = new URL(page.url());
       opened.push(pathname + search, ...(title ? [await page.title()] : []));
       wanted.push(address, ...(title ? [titleOf(address, title)] : []));
-      const found = await faultsOf(page, {}, anew ? [] : SEEN);
+      // What stands around all pages is judged with the first.
+      const found = await (judged ? faultsOf(page, {}, shellSeen ? SEEN : []) : plainFaultsOf(page));
+      shellSeen ||= judged;
       faults.push(...found.map((fault) => `${address}: ${fault}`));
       await screenshot(page, `${address.replaceAll(/\W+/g, '-').slice(1)}-${language}-${mode}-${width}`, {
         fullPage: true,

@@ -7,22 +7,26 @@ import { accessibilityFaults, SEEN } from './browser.ts';
 const RAW =
   /\b(ra|app|msg|shell|admin|menu|routes|dashboards|resources|fields|codes|permissions)\.[a-zA-Z/]|\bnull\b|undefined|\bNaN\b/;
 
-/** What axe finds, raw keys, and that the page scrolls sideways; one line each. Empty is good. */
-export async function faultsOf(
-  page: Page,
-  options: RunOptions = {},
-  exclude: readonly string[] = [],
-): Promise<readonly string[]> {
-  const faults = await accessibilityFaults(page, options, exclude);
+/** Raw keys, and that the page scrolls sideways; one line each. Empty is good. */
+export async function plainFaultsOf(page: Page): Promise<readonly string[]> {
   const text = await page.locator('body').innerText();
   const raw = RAW.exec(text);
   const sideways = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
   return [
-    ...faults,
     ...(raw ? [`raw text: ${text.slice(Math.max(0, raw.index - 40), raw.index + 40)}`] : []),
     ...(sideways > 0 ? [`scrolls sideways by ${sideways} px`] : []),
   ];
 }
+
+/** The same, and what axe finds. */
+export const faultsOf = async (
+  page: Page,
+  options: RunOptions = {},
+  exclude: readonly string[] = [],
+): Promise<readonly string[]> => [
+  ...(await accessibilityFaults(page, options, exclude)),
+  ...(await plainFaultsOf(page)),
+];
 
 /**
  * Nothing that axe finds in the page on screen and what lies over it, no raw key, nothing that makes the page scroll sideways. Menu, header and
