@@ -1,5 +1,6 @@
 import { cleanup, configure } from '@testing-library/react';
 import { afterAll, afterEach, vi } from 'vitest';
+import { keepRegistered } from '../../src/framework/admin/values/registry.ts';
 import './ownerStacks.ts';
 import './styles.ts';
 
@@ -22,3 +23,6 @@ afterEach(() => {
 
 // A part of a page that is still being loaded when its file ends would never arrive, neither here nor in the files after it.
 afterAll(() => vi.dynamicImportSettled());
+
+// What a file registers is its own; the parts it loads may still come until then.
+afterAll(keepRegistered());

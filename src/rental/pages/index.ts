@@ -9,9 +9,14 @@ import { lazyAction } from './steps/lazyAction.tsx';
 
 /** Makes the screens of the rental desk known by the names that the resource files use; each loads when it is first shown. */
 export function registerPages(): void {
-  registerComponents(orderComponents);
   registerPlaceSearch('/basics/searchplace');
   registerGround(ground);
+  registerOwnComponents();
+}
+
+/** The components alone. */
+export function registerOwnComponents(): void {
+  registerComponents(orderComponents);
   registerComponents({
     eager: {
       DocumentAudit: lazyAction(() => import('./member/DocumentAudit.tsx')),

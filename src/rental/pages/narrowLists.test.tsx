@@ -31,7 +31,7 @@ import {
 import { platformCodes, schemaName } from '../../framework/platform/index.ts';
 import { theLocale } from '../../framework/locale/index.ts';
 import { ORDER_FIELDS } from '../../../tests/bench/orderFields.ts';
-import { registerPages } from './index.ts';
+import { registerOwnComponents } from './index.ts';
 import { codes as own, resources } from './testing/product.ts';
 
 strictConsole();
@@ -52,9 +52,9 @@ const lists = [...product.resources.values()].filter(
   ({ api, dialect, list }) => (api.list !== undefined || dialect === 'simple-rest') && list.component !== 'MenuTree',
 );
 
-// Before anything asks which there are; a file before may have put others in their places.
+// Before anything asks which there are.
 registerSystemComponents();
-registerPages();
+registerOwnComponents();
 
 /** Components of the product in cells and in actions of a row: what they read is asked for with the rows. */
 const ownParts = ({ components, actions }: Resource) => [

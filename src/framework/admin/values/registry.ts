@@ -41,3 +41,12 @@ export function registeredComponent<P>(name: string | undefined): ComponentType<
 /** What it says that it reads of a record; undefined where it does not say. */
 export const registeredReads = (name: string | undefined): readonly string[] | undefined =>
   name === undefined ? undefined : readsOf(registry.get(name) ?? {});
+
+/** For tests: puts back, when it is called, what was registered until now. */
+export function keepRegistered(): () => void {
+  const before = new Map(registry);
+  return () => {
+    registry.clear();
+    for (const [name, component] of before) registry.set(name, component);
+  };
+}

@@ -100,7 +100,7 @@ test('half-typed work is asked about when its tab closes and at sign-out, and a 
   await screen.findByText('Your unsaved entries are back');
   expect((await title()).value).toBe('Half typed');
   await screen.findByRole('tablist', { name: 'Open pages' });
-  expect(addresses()).toEqual(['/dashboard/workplace', '/books/add', '/other']);
+  await waitFor(() => expect(addresses()).toEqual(['/dashboard/workplace', '/books/add', '/other']));
   fireEvent.contextMenu(tabs()[1]!);
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Close current tab' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Discard changes' }));
