@@ -149,7 +149,7 @@ function titleIn(language: Language): (address: string, title: string) => string
 }
 
 test.for([...openedIn])(
-  'every documented route opens under its address, says its title, and is sound, as is every further screen, in turns before axe as well: in %s',
+  'every documented route opens under its address, says its title, and is sound, as is every further screen: in %s',
   { timeout: 300_000 },
   async ([[language, mode, width], all], { open }) => {
     const { page } = await open(REST, { signedIn: true, language, mode, width });
