@@ -40,6 +40,17 @@ async function heldScripts(page: Page) {
   };
 }
 
+/** Loads the page again and holds its scripts back: what stands there looks as the page did. */
+async function expectAlikeAgain(page: Page) {
+  await page.evaluate(() => document.fonts.ready.then(() => undefined));
+  const before = await page.screenshot();
+  const scripts = await heldScripts(page);
+  await scripts.hold(() => page.reload({ waitUntil: 'commit' }));
+  await page.locator(SIGHT).waitFor();
+  await expect.poll(async () => difference(before, await page.screenshot())).toBeLessThan(0.002);
+  return scripts;
+}
+
 test('a page has the styles of pages before it at once, in one sheet, also in another tab, but none of another build', async ({
   open,
 }) => {
@@ -87,12 +98,7 @@ test.for(['zh-CN', 'th-TH'] as const)(
       return { last: row.querySelector('a')!.textContent, window: row.getBoundingClientRect().top > innerHeight };
     });
     expect(window).toBe(true);
-    await page.evaluate(() => document.fonts.ready.then(() => undefined));
-    const before = await page.screenshot();
-    const scripts = await heldScripts(page);
-    await scripts.hold(() => page.reload({ waitUntil: 'commit' }));
-    await page.locator(SIGHT).waitFor();
-    await expect.poll(async () => difference(before, await page.screenshot())).toBeLessThan(0.002);
+    const scripts = await expectAlikeAgain(page);
     expect(await page.evaluate(() => sessionStorage.getItem('last-sight'))).not.toContain(last);
     await scripts.go();
     await page.locator(SIGHT).waitFor({ state: 'detached' });
@@ -117,12 +123,7 @@ test('a page that is loaded again shows itself as it last stood before a script 
   await arrival(page);
   await rows.waitFor();
   await settled(page);
-  await page.evaluate(() => document.fonts.ready.then(() => undefined));
-  const before = await page.screenshot();
-  const scripts = await heldScripts(page);
-  await scripts.hold(() => page.reload({ waitUntil: 'commit' }));
-  await page.locator(SIGHT).waitFor();
-  await expect.poll(async () => difference(before, await page.screenshot())).toBeLessThan(0.002);
+  const scripts = await expectAlikeAgain(page);
   // Nothing of it is found, read aloud or in the way.
   expect(await page.getByRole('heading').count()).toBe(0);
   await scripts.go();

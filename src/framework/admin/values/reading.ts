@@ -20,7 +20,7 @@ export interface SaysReads {
  * Says what a component that is registered for a cell or an action reads of its record, beside the id and the value of the cell: a list asks for
  * that too, and for no more. What the type of its `record` has must be said, so that nothing else can be read.
  *
- * @example reading(['inShop'], ({ record }: DisplayProps<Pick<Vehicle, 'inShop'>>) => …)
+ * @example reading(['lent'], ({ record }: DisplayProps<Pick<Book, 'lent'>>) => …)
  */
 export const reading = <const Name extends string, Component extends Drawn<never>>(
   reads: readonly Name[],
