@@ -2,7 +2,7 @@ import { mkdtempSync, chmodSync, mkdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { endAll, type Folder, freePorts, openFolder, startChild, until } from './children.ts';
-import { createMember, isWhole, type Member, PASSWORD, primaryOf } from './members.ts';
+import { createMember, isWhole, type Member, PASSWORD, primaryOf, watched } from './members.ts';
 import type { Kept } from './kept.ts';
 import { startNode, type Node } from './nodes.ts';
 import { program } from './programs.ts';
@@ -94,12 +94,7 @@ export async function startCluster(): Promise<Cluster> {
     members,
     nodes,
     pgbouncer,
-    async primary() {
-      let found: Member | undefined;
-      await until('there is a primary', async () => (found = await primaryOf(members)) !== undefined);
-      return found!;
-    },
-    whole: () => until('three databases are there, one of them holding every commit', () => isWhole(members), 180),
+    ...watched(members),
     async remove({ keepLogs }) {
       await Promise.all(nodes.map((node) => node.stop()));
       await pgbouncer.stop();

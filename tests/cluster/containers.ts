@@ -3,10 +3,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { until } from './children.ts';
 import type { Cluster } from './cluster.ts';
 import type { Kept } from './kept.ts';
-import { isWhole, type Member, primaryOf } from './members.ts';
+import { type Member, watched } from './members.ts';
 import type { Node } from './nodes.ts';
 
 /** The project of deploy/cluster/compose.yaml. */
@@ -105,12 +104,7 @@ export async function findCluster(): Promise<Cluster> {
     members,
     nodes,
     pgbouncer,
-    async primary() {
-      let found: Member | undefined;
-      await until('there is a primary', async () => (found = await primaryOf(members)) !== undefined);
-      return found!;
-    },
-    whole: () => until('three databases are there, one of them holding every commit', () => isWhole(members), 180),
+    ...watched(members),
     async remove({ keepLogs }) {
       if (!keepLogs) rmSync(logs, { recursive: true, force: true });
     },

@@ -157,3 +157,13 @@ export async function isWhole(members: readonly Member[]): Promise<boolean> {
     states && close && count('leader') === 1 && count('sync_standby') === 1 && seen?.members.length === members.length
   );
 }
+
+/** What a cluster says of its members: `primary` once there is one, `whole` when another loss costs nothing. */
+export const watched = (members: readonly Member[]) => ({
+  async primary(): Promise<Member> {
+    let found: Member | undefined;
+    await until('there is a primary', async () => (found = await primaryOf(members)) !== undefined);
+    return found!;
+  },
+  whole: () => until('three databases are there, one of them holding every commit', () => isWhole(members), 180),
+});
