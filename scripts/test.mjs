@@ -53,7 +53,7 @@ const LONG = [
   {
     name: 'rights',
     projects: ['api'],
-    files: ['tests/api/securityMatrix.test.ts', 'tests/api/generated.test.ts'],
+    files: ['tests/api/securityMatrix.test.ts', 'tests/api/generated.test.ts', 'examples/video-rental/tests'],
     environment: { TURNS: 'all' },
   },
   { name: 'fuzz', projects: ['api'], files: ['tests/api/httpFuzz.test.ts'], environment: { FUZZ_RUNS: '1000' } },

@@ -4,6 +4,7 @@ import type { EntitySchema, PropertySchema, ResourceDeclaration } from '../../sr
 import { refuse } from '../../src/framework/server/index.ts';
 import { generatedTests, registerTests, type GeneratedTestOptions } from '../generated/index.ts';
 import { collect } from '../generated/suite.ts';
+import { formatsDue } from '../generated/transfer.ts';
 import { job, jobs, place, ticket, workshop, workshopOptions, type Replaced } from '../generated/workshop.ts';
 import { dueToday } from '../turns.ts';
 
@@ -85,8 +86,7 @@ const FAULTS: readonly Fault[] = [
     },
     red: [
       'that is valid comes back as it was sent, and as it was changed',
-      'of records that are gone makes equal ones (csv)',
-      'of records that are gone makes equal ones (xlsx)',
+      ...formatsDue('job').map((format) => `of records that are gone makes equal ones (${format})`),
     ],
   },
   {
@@ -202,8 +202,7 @@ const ABOUT_JOBS = / > job( >|:)| > that is said|^every resource > masked values
 /** No declaration makes a refusal tell what is stored, or an import change what it reads: no fault can be planted there from outside. */
 const NOT_PLANTED = [
   'are in no refusal',
-  'is imported without an error and changes nothing (csv)',
-  'is imported without an error and changes nothing (xlsx)',
+  ...formatsDue('job').map((format) => `is imported without an error and changes nothing (${format})`),
 ];
 
 describe('the generated tests see a server that', () => {

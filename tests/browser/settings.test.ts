@@ -29,9 +29,13 @@ const makeTall = (page: Page) =>
 const top = (page: Page, selector: string) =>
   page.locator(selector).evaluate((element) => Math.round(element.getBoundingClientRect().top));
 
-/** Scrolls, and waits for the frame after it: two steps in one frame are one to the page, and it would hear of the last only. */
+/**
+ * Scrolls as by a wheel, without which a page that was loaded again goes back to where it was left as soon as it is tall enough. Waits for the
+ * frame after it: two steps in one frame are one to the page, and it would hear of the last only.
+ */
 const scrollTo = async (page: Page, y: number): Promise<void> => {
   await page.evaluate((to) => {
+    window.dispatchEvent(new WheelEvent('wheel'));
     window.scrollTo(0, to);
     return new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
   }, y);

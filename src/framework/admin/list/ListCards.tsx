@@ -131,7 +131,8 @@ export function ListCards({ model, onSelected }: ListCardsProps) {
                         gap: 1,
                         justifyContent: 'space-between',
                         fontSize: 13,
-                        py: 0.25,
+                        // Two links below each other are 24 px apart and more, in every script: a finger meets the one it means.
+                        py: 0.5,
                         '& > [data-field]': { minWidth: 0, textAlign: 'end', overflowWrap: 'anywhere' },
                       }}
                     >

@@ -71,7 +71,10 @@ export async function supervise({ launch: options, password, log }: SupervisorOp
   async function open(target: LaunchOptions): Promise<{ adopted: boolean; at: LaunchOptions; client: pg.Client }> {
     const { postmaster, adopted } = await bringUp(target, log, () => stopping);
     const at = { ...target, socketDir: postmaster.socketDir || target.socketDir, port: postmaster.port };
-    const client = await connect(configOf(at, 'postgres', 'postgres'), layout.root);
+    const runs = (): boolean => findPostmaster(layout)?.pid === postmaster.pid;
+    const client = await connect(configOf(at, 'postgres', 'postgres'), layout.root, runs);
+    // One that was just ending: it was there when it was looked for, and will never answer.
+    if (!client) return open(target);
     try {
       await takeLock(client, layout.dataDir);
     } catch (error) {
@@ -193,7 +196,8 @@ function notStarting(root: string, logFile: string, output: string): DataFolderE
   return new DataFolderError('not-starting', `PostgreSQL does not start on ${root}: ${why}. Its log is ${logFile}.`);
 }
 
-async function connect(config: ConnectionConfig, root: string): Promise<pg.Client> {
+/** Tries until PostgreSQL lets us in; undefined when it no longer runs. */
+async function connect(config: ConnectionConfig, root: string, runs: () => boolean): Promise<pg.Client | undefined> {
   for (const deadline = Date.now() + START_PATIENCE; ;) {
     const client = new pg.Client({
       ...clientConfig(config),
@@ -209,6 +213,7 @@ async function connect(config: ConnectionConfig, root: string): Promise<pg.Clien
         throw new DataFolderError('corrupt', `The file "password" in ${root} does not belong to the database there.`);
       }
       if (!isConnectionLost(error) || Date.now() > deadline) throw error;
+      if (!runs()) return undefined;
       await delay(20);
     }
   }
