@@ -42,7 +42,7 @@ export {
   routeTitle,
 } from './model/documentedUrls.ts';
 export { prefetchRows, storedParams } from './list/listRequest.ts';
-export { loadPage, resourceRoutes, Guarded, type PageRoute, type ResourceView } from './resourceRoutes.tsx';
+export { resourceRoutes, Guarded, type PageRoute, type ResourceView } from './resourceRoutes.tsx';
 export type { ResourcePageProps } from './page/pageProps.ts';
 export { followWindow, PageQueries, usePageRefresh } from './page/PageQueries.tsx';
 export { followChanges, madeOf, madeOfAnswer, whereChangesBegin } from './live/index.ts';
@@ -51,10 +51,11 @@ export { createPageVisibility, PageNaming, PageVisible, usePageName, usePageVisi
 export { CHUNK_LIMIT_MS, PageSkeleton } from './page/PageSkeleton.tsx';
 export { failureText, sentenceIn, sentenceText } from '../i18n/index.ts';
 export { useWords } from './values/displaySentences.tsx';
-export { loadable } from './values/loadable.ts';
+export { loadable, loadComponent } from './values/loadable.ts';
 export { PrivatePicture } from './pictures/PrivatePicture.tsx';
 export { useRecordQueue } from './queue/useRecordQueue.ts';
 export { GeoMap } from './maps/lazyMap.ts';
+export { DASHBOARD_TEXTS } from './dashboard/dashboardQuery.ts';
 export { DashboardPage, prefetchDashboard } from './dashboard/lazyDashboard.ts';
 export type { MapPoint } from './maps/GeoMap.tsx';
 export { useAlsoOnMap } from './maps/alsoOnMap.tsx';

@@ -23,6 +23,8 @@ export interface PageRoute {
   readonly title: string;
   /** Guarded, lazy and inside its resource context. */
   readonly element: ReactElement;
+  /** Loads what it draws with (code, schema, texts) before it is drawn. What fails is asked for again, and reported, by the page. */
+  readonly load?: () => Promise<unknown>;
 }
 
 /** Shows the page to those who may see it; for everybody else the path does not exist (D-SHELL-13). */
@@ -46,7 +48,7 @@ const ReportPage = loadable(() => import('./report/ReportPage.tsx'));
 const partOf = (view: ResourceView) => (view === 'create' || view === 'edit' ? 'form' : view);
 
 /** Loads what a resource's page draws with, its schema and its code side by side, before anything is drawn. */
-export async function loadPage(model: AdminModel, name: string, view: ResourceView): Promise<Resource> {
+async function loadPage(model: AdminModel, name: string, view: ResourceView): Promise<Resource> {
   const declared = model.entries.get(name)?.components[partOf(view)];
   const Page = registeredComponent<ResourcePageProps>(declared) ?? pages[view];
   const [resource] = await Promise.all([model.load(name), loadComponent(Page)]);
@@ -111,6 +113,7 @@ export function resourceRoutes(model: AdminModel): readonly PageRoute[] {
           resource: entry.name,
           view,
           title: `resources.${entry.name}.title`,
+          load: () => loadPage(model, entry.name, view),
           element: (
             <ResourceContextProvider value={entry.name}>
               <Guarded permission={permission}>{page}</Guarded>
@@ -126,6 +129,7 @@ export function resourceRoutes(model: AdminModel): readonly PageRoute[] {
             permission: entry.permission.route,
             resource: entry.name,
             title: `routes.${entry.report.path}`,
+            load: () => Promise.all([ReportPage.load(), model.load(entry.name)]),
             element: (
               <ResourceContextProvider value={entry.name}>
                 <Guarded permission={entry.permission.route}>
@@ -143,6 +147,7 @@ export function resourceRoutes(model: AdminModel): readonly PageRoute[] {
         permission,
         resource: entry.name,
         title: `resources.${entry.name}.title`,
+        load: () => Promise.all([FurtherPage.load(), model.load(entry.name)]),
         element: (
           <ResourceContextProvider value={entry.name}>
             <Guarded permission={permission}>

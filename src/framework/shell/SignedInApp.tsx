@@ -11,7 +11,7 @@ import {
   type Store,
 } from 'react-admin';
 import { Navigate, useRoutes, type RouteObject } from 'react-router';
-import { Guarded, useAdminRuntime, type AdminModel, type PageRoute, routeTitle } from '../admin/index.ts';
+import { useAdminRuntime, type AdminModel, type PageRoute, routeTitle } from '../admin/index.ts';
 import { LANDING, type AppConfig } from './appConfig.ts';
 import { Layout } from './Layout.tsx';
 import { useRenamedTitles } from './renamedTitles.ts';
@@ -58,16 +58,6 @@ function pagesOf({ home, pages = [] }: AppConfig, routes: readonly PageRoute[]):
     ...homes.map((path) => ({ path, title: 'app.title', element: <Home /> })),
     { path: '/404', title: 'routes./404', element: <NotFoundPage /> },
     ...routes,
-    ...pages.map(({ path, title, permission, component: Component }) => ({
-      path,
-      title,
-      permission,
-      element: (
-        <Guarded permission={permission}>
-          <Component />
-        </Guarded>
-      ),
-    })),
   ];
 }
 

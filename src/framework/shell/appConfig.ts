@@ -9,7 +9,11 @@ export const SIGN_IN = '/user/login';
 
 /** A page of the signed-in shell that belongs to no resource. */
 export interface AppPage extends PageDeclaration {
+  /** A `loadable` one comes before it is drawn: with the first page, or while a link to it is rested on. */
   readonly component: ComponentType;
+  /** Parts of the catalogue that it draws with, and resources whose schema it knows: they come beside its code. */
+  readonly texts?: readonly string[];
+  readonly resources?: readonly string[];
 }
 
 /** What menu and address bar need of a page of figures. */

@@ -19,6 +19,7 @@ import {
 } from '../admin/index.ts';
 import { AddressProvider, createAddress, FollowAddress, useAddress } from './address.tsx';
 import { LANDING, SIGN_IN, type AppConfig } from './appConfig.ts';
+import { appRoutes } from './appRoutes.tsx';
 import { declareLanguage } from '../locale/index.ts';
 import { currentLanguage, languages } from './language.ts';
 import { createStyleCache } from './keptStyles.ts';
@@ -195,7 +196,7 @@ export async function createApp(application: AppConfig): Promise<ComponentType> 
     loginPath: SIGN_IN,
   };
   const publicPage = (element: ReactNode) => <PublicPage i18n={i18n}>{element}</PublicPage>;
-  const routes = resourceRoutes(runtime.model);
+  const routes = [...resourceRoutes(runtime.model), ...appRoutes(config.pages, runtime)];
   const queryClient = createQueryClient();
   const store = createShellStore();
   followSession(runtime, queryClient);

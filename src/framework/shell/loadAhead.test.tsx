@@ -1,6 +1,7 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { Link } from 'react-router';
 import { afterEach, expect, test, vi } from 'vitest';
+import { loadable } from '../admin/index.ts';
 import { testSource } from '../admin/testing/adminModel.ts';
 import { openApp } from './testing/openApp.tsx';
 
@@ -8,13 +9,16 @@ afterEach(() => vi.useRealTimers());
 
 /** A page with two links, to a list and past it, and how often the schema behind the first was loaded. */
 async function showLinks(rights: readonly string[]) {
+  const about = vi.fn(async () => ({ default: () => <h1>Who we are</h1> }));
   const schema = vi.fn(testSource.schemas['book']!);
   const { calls } = await openApp({
     pages: {
+      '/about': loadable(about),
       '/links': () => (
         <>
           <h1>Links</h1>
           <Link to="/books/list">Books</Link>
+          <Link to="/about">About</Link>
           <a href="https://books.example/books/list">Elsewhere</a>
         </>
       ),
@@ -31,7 +35,7 @@ async function showLinks(rights: readonly string[]) {
   const link = await screen.findByRole('link', { name: 'Books' });
   // Begins when the shell stands, in a part of its own.
   await act(() => import('./AfterShell.tsx'));
-  return { schema, rows, link };
+  return { schema, rows, link, about };
 }
 
 const rest = (element: Element, ms: number) =>
@@ -78,4 +82,16 @@ test('nothing is asked for that the reader may not open', async () => {
   });
   expect(schema).not.toHaveBeenCalled();
   expect(rows()).toBe(0);
+});
+
+test('a page that belongs to no resource is loaded ahead, too, and drawn at once when it is opened', async () => {
+  const { about } = await showLinks([]);
+  const link = screen.getByRole('link', { name: 'About' });
+  vi.useFakeTimers();
+  await rest(link, 500);
+  expect(about).toHaveBeenCalledOnce();
+  vi.useRealTimers();
+  act(() => void fireEvent.click(link));
+  expect(screen.getByRole('heading', { name: 'Who we are' })).toBeDefined();
+  expect(about).toHaveBeenCalledOnce();
 });

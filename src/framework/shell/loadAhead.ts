@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { matchPath } from 'react-router';
-import { loadPage, prefetchRows, type PageRoute } from '../admin/index.ts';
+import { prefetchRows, type PageRoute } from '../admin/index.ts';
 import type { PrefetchSource } from './prefetchPage.ts';
 
 /** Who rests so long on a link means it; who passes over a menu does not load all of it. */
@@ -14,7 +14,7 @@ const hasRows = (client: QueryClient, resource: string): boolean =>
   client.getQueriesData({ queryKey: [resource, 'getList'] }).some(([, rows]) => rows !== undefined);
 
 /**
- * Loads code and schema of the page behind a link, wherever it stands, as soon as pointer or keyboard rest on it, and its rows when it is pressed: a
+ * Loads what the page behind a link draws with, wherever it stands, as soon as pointer or keyboard rest on it, and its rows when it is pressed: a
  * press takes a tenth of a second until it is a click. Until the function returned is called. What fails is asked for again, and reported, by the page.
  */
 export function loadAhead(
@@ -26,13 +26,12 @@ export function loadAhead(
 
   function load(link: HTMLAnchorElement, pressed: boolean): void {
     if (link.origin !== window.location.origin) return;
-    const { resource, view, permission = [] } = routes.find(({ path }) => matchPath(path, link.pathname)) ?? {};
-    if (!resource || !view || !session.can(permission)) return;
+    const { resource, view, permission, load: begin } = routes.find(({ path }) => matchPath(path, link.pathname)) ?? {};
+    if (permission !== undefined && !session.can(permission)) return;
     const user = session.info()?.id;
-    const loading = loadPage(model, resource, view);
-    const rows = async (): Promise<void> => {
-      const declared = await model.load(resource);
-      if (user !== undefined && !hasRows(queryClient, resource))
+    const rows = async (name: string): Promise<void> => {
+      const declared = await model.load(name);
+      if (user !== undefined && !hasRows(queryClient, name))
         await prefetchRows(declared, {
           ...source,
           dataProvider: runtime.dataProvider,
@@ -41,7 +40,8 @@ export function loadAhead(
           can: session.can,
         });
     };
-    void Promise.all([loading, pressed && view === 'list' && rows()]).catch(() => undefined);
+    const needsRows = pressed && resource && view === 'list';
+    void Promise.all([begin?.(), needsRows && rows(resource)]).catch(() => undefined);
   }
 
   const rest = (event: Event): void => {

@@ -2,7 +2,6 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { Store } from 'react-admin';
 import { matchPath } from 'react-router';
 import {
-  loadPage,
   prefetchDashboard,
   prefetchRows,
   whereChangesBegin,
@@ -42,30 +41,20 @@ export async function prefetchPage(source: PrefetchSource): Promise<void> {
   const known = session.info() ? Promise.resolve(answerAuth()) : fresh.then(answerAuth);
 
   const { pathname, search } = window.location;
-  const route = routes.find(({ path }) => matchPath(path, pathname));
-  const needed: Promise<unknown>[] = [known];
-  if (route?.resource && route.view) {
-    const { resource, view, permission = [] } = route;
-    needed.push(loadPage(model, resource, view));
-    if (view === 'list') {
-      const askRows = async (): Promise<void> => {
-        const [declared, user] = await Promise.all([model.load(resource), session.info() ?? fresh]);
-        if (session.can(permission))
-          await prefetchRows(declared, { dataProvider, queryClient, store, user: user.id, search, can: session.can });
-      };
-      askRows().catch(() => undefined);
-    }
-  }
   const at = pathname === '/index' ? LANDING : pathname;
-  const dashboard = dashboards.find(({ path }) => path === at);
-  if (dashboard) {
-    const { path, permission = [] } = dashboard;
-    const begin = async (): Promise<void> => {
-      if (!session.info()) await fresh;
-      if (session.can(permission)) await prefetchDashboard(path, search, source);
-    };
-    needed.push(begin());
-  }
+  const route = routes.find(({ path }) => matchPath(path, at));
+  const ask = async (): Promise<void> => {
+    if (!route) return;
+    const { resource, view, permission = [] } = route;
+    const isDashboard = dashboards.some(({ path }) => path === at);
+    const list = resource && view === 'list' ? model.load(resource) : undefined;
+    const user = session.info() ?? (await fresh);
+    if (!session.can(permission)) return;
+    if (isDashboard) prefetchDashboard(at, search, source);
+    if (list)
+      await prefetchRows(await list, { dataProvider, queryClient, store, user: user.id, search, can: session.can });
+  };
+  ask().catch(() => undefined);
   fresh.catch(() => undefined);
-  await Promise.allSettled(needed);
+  await Promise.allSettled([known, route?.load?.()]);
 }

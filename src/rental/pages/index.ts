@@ -1,5 +1,11 @@
 import { lazy, type ComponentType } from 'react';
-import { reading, registerComponents, registerGround, registerPlaceSearch } from '../../framework/admin/index.ts';
+import {
+  loadable,
+  reading,
+  registerComponents,
+  registerGround,
+  registerPlaceSearch,
+} from '../../framework/admin/index.ts';
 import type { AppPage } from '../../framework/shell/index.ts';
 import { pageDeclarations, publicPaths } from '../pageDeclarations.ts';
 import { ground } from './ground/index.ts';
@@ -97,11 +103,28 @@ export function registerOwnComponents(): void {
 
 /** Pages of the shell that belong to no resource. */
 export const pages: readonly AppPage[] = [
-  { ...pageDeclarations.tasks, component: lazy(() => import('./tasks/TasksPage.tsx')) },
-  { ...pageDeclarations.dayClose, component: lazy(() => import('./money/DayClosePage.tsx')) },
-  { ...pageDeclarations.stockView, component: lazy(() => import('./stock/StockViewPage.tsx')) },
-  { ...pageDeclarations.inventory, component: lazy(() => import('./stock/InventoryPage.tsx')) },
-  { ...pageDeclarations.forecast, component: lazy(() => import('./stock/ForecastPage.tsx')) },
+  {
+    ...pageDeclarations.tasks,
+    component: loadable(() => import('./tasks/TasksPage.tsx')),
+    texts: ['rental.tasks'],
+    resources: ['order'],
+  },
+  { ...pageDeclarations.dayClose, component: loadable(() => import('./money/DayClosePage.tsx')), texts: ['payment'] },
+  {
+    ...pageDeclarations.stockView,
+    component: loadable(() => import('./stock/StockViewPage.tsx')),
+    texts: ['rental.stock', 'storageOrder'],
+  },
+  {
+    ...pageDeclarations.inventory,
+    component: loadable(() => import('./stock/InventoryPage.tsx')),
+    texts: ['rental.stock'],
+  },
+  {
+    ...pageDeclarations.forecast,
+    component: loadable(() => import('./stock/ForecastPage.tsx')),
+    texts: ['rental.stock', 'rental.tasks'],
+  },
 ];
 
 const checkSheets = () => import('./print/order-vehiclecar.ts');

@@ -1,5 +1,5 @@
-import { lazy } from 'react';
 import { Navigate } from 'react-router';
+import { loadable } from '../../admin/index.ts';
 import type { AppPage } from '../appConfig.ts';
 import type { AccountSection } from './account/AccountPage.tsx';
 
@@ -8,8 +8,8 @@ const SECTIONS: readonly AccountSection[] = ['basic', 'security', 'custom', 'not
 
 const NOTIFICATIONS = '/account/notifications';
 
-const AccountPage = lazy(() => import('./account/AccountPage.tsx'));
-const NotificationsPage = lazy(() => import('../notifications/NotificationsPage.tsx'));
+const AccountPage = loadable(() => import('./account/AccountPage.tsx'));
+const NotificationsPage = loadable(() => import('../notifications/NotificationsPage.tsx'));
 
 /** What every signed-in user may change of his or her own account, and what he or she is told: from avatar and bell, not in the side menu (D-SHELL-12, D-SHELL-18). */
 export const accountPages: readonly AppPage[] = [

@@ -1,6 +1,6 @@
-import { use, type ComponentType } from 'react';
+import { use } from 'react';
 import { useTranslate } from 'react-admin';
-import { DashboardPage, routeTitle, useAdminRuntime } from '../../admin/index.ts';
+import { DASHBOARD_TEXTS, DashboardPage, routeTitle, useAdminRuntime } from '../../admin/index.ts';
 import type { AppPage, DashboardEntry } from '../appConfig.ts';
 import { useGreeting } from '../greeting.ts';
 import { PageRoutesContext } from '../tabs/index.ts';
@@ -27,6 +27,6 @@ function Dashboard({ entry }: { entry: DashboardEntry }) {
 /** A declared page of figures as a page of the shell. */
 export function dashboardPage(entry: DashboardEntry): AppPage {
   const { path, permission, menu } = entry;
-  const Page: ComponentType = () => <Dashboard entry={entry} />;
-  return { path, title: `routes.${path}`, permission, menu, component: Page };
+  const Page = Object.assign(() => <Dashboard entry={entry} />, { load: DashboardPage.load });
+  return { path, title: `routes.${path}`, permission, menu, component: Page, texts: DASHBOARD_TEXTS };
 }
