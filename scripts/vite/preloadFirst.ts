@@ -22,6 +22,12 @@ function withImports(
   return [...found];
 }
 
+/** The face that figures and Latin letters of every page are written in: at hand before the first line is laid out, no line is laid out twice. */
+const LATIN = /\burl\(([^)]*-latin-wght-normal-[^)]*\.woff2)\)/g;
+
+const lettersOf = (sheet: Rolldown.OutputAsset | Rolldown.OutputChunk | undefined): readonly string[] =>
+  sheet?.type === 'asset' ? [...sheet.source.toString().matchAll(LATIN)].map(([, href]) => href!) : [];
+
 /** The fonts of the entry come after what stands in the page: nothing that is painted waits for them. */
 export function fontsLast(html: string): string {
   const sheets = html.match(/<link rel="stylesheet"[^>]*>/g) ?? [];
@@ -33,7 +39,7 @@ export function fontsLast(html: string): string {
 /**
  * Names in the page the scripts that its entry is about to ask for. The entry is small and asks at once; still, until it has come and has run nothing
  * else is on its way, and then the signed-in part waits for the libraries once more. `firstPaint.js` asks for them, as soon as they keep nothing from
- * being painted.
+ * being painted, and for the letters that they write with.
  */
 export function preloadFirst(): Plugin {
   return {
@@ -56,7 +62,15 @@ export function preloadFirst(): Plugin {
             attrs: { 'data-rel': 'modulepreload', crossorigin: true, href: `/${fileName}` },
             injectTo: 'head',
           }));
-        return { html: fontsLast(html), tags };
+        const sheets = entry.flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])]);
+        const letters = sheets
+          .flatMap((name) => lettersOf(bundle[name]))
+          .map((href): HtmlTagDescriptor => ({
+            tag: 'link',
+            attrs: { 'data-rel': 'preload', as: 'font', type: 'font/woff2', crossorigin: true, href },
+            injectTo: 'head',
+          }));
+        return { html: fontsLast(html), tags: [...tags, ...letters] };
       },
     },
   };

@@ -32,6 +32,7 @@ import { dashboardPage } from './pages/dashboardPages.tsx';
 import { ShellContext, type ShellConfig } from './shellContext.ts';
 import { ShellSkeleton } from './ShellSkeleton.tsx';
 import { createShellStore } from './shellStorage.ts';
+import { whenIdle } from './whenIdle.ts';
 import { prefetchPage, type PrefetchSource } from './prefetchPage.ts';
 import type { SignedInAppProps } from './SignedInApp.tsx';
 
@@ -227,7 +228,7 @@ export async function createApp(application: AppConfig): Promise<ComponentType> 
     useEffect(() => {
       // Said again, even the same has everything styled anew.
       if (document.documentElement.lang !== language) document.documentElement.lang = language;
-      void import('./fonts.ts');
+      whenIdle(() => void import('./fonts.ts'));
     }, []);
     return (
       <CacheProvider value={styles}>

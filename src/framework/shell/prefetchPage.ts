@@ -19,13 +19,16 @@ export interface PrefetchSource {
   readonly dashboards?: readonly DashboardEntry[];
 }
 
+/** Rows that come in this time are drawn with the page: it is laid out once, not first without them. */
+const ROWS_PATIENCE_MS = 100;
+
 /** react-admin asks these two of the auth provider without parameters before it draws any page. */
 const AUTH_ANSWERS = ['checkAuth', 'getPermissions'] as const;
 
 /**
  * Begins everything the page at the current address needs, side by side and before the first drawing: user info, code, schema and, for a
- * list, its rows, for a page of figures these. Resolves when the page can be drawn for this user, remembered or fresh. Rows are not waited for: a browser that has laid
- * out the page around them shows them sooner. Whatever fails here is asked for again, and reported, by the part that needs it.
+ * list, its rows, for a page of figures these. Resolves when the page can be drawn for this user, remembered or fresh, with its rows if they come soon.
+ * Whatever fails here is asked for again, and reported, by the part that needs it.
  */
 export async function prefetchPage(source: PrefetchSource): Promise<void> {
   const { runtime, routes, queryClient, store, dashboards = [] } = source;
@@ -54,7 +57,8 @@ export async function prefetchPage(source: PrefetchSource): Promise<void> {
     if (list)
       await prefetchRows(await list, { dataProvider, queryClient, store, user: user.id, search, can: session.can });
   };
-  ask().catch(() => undefined);
+  const asked = ask().catch(() => undefined);
   fresh.catch(() => undefined);
   await Promise.allSettled([known, route?.load?.()]);
+  await Promise.race([asked, new Promise((done) => setTimeout(done, ROWS_PATIENCE_MS))]);
 }

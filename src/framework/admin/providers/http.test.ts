@@ -68,3 +68,40 @@ it('a server that fails says so in its own words', async () => {
   await expect(provider.getList('book', LIST)).rejects.toMatchObject(failed);
   await expect(provider.delete('book', { id: 1 })).rejects.toMatchObject(failed);
 });
+
+describe('what the page itself has asked for before any script', () => {
+  const begin = (answer: Promise<Response>, authorization = 'Bearer t'): void => {
+    vi.stubGlobal('window', { earlyAnswer: { url: '/api/admin/user/info', authorization, answer } });
+  };
+  const envelope = (name: string) => Response.json({ statusCode: 200, data: { name } });
+  const asking = () => {
+    const fetch = vi.fn(() => Promise.resolve(envelope('later')));
+    return { fetch, http: createHttp({ token: () => 't', language: () => 'en-US', fetch, storage: memoryStorage() }) };
+  };
+  afterEach(() => void vi.unstubAllGlobals());
+
+  it('is the answer to that call, once', async () => {
+    begin(Promise.resolve(envelope('early')));
+    const { fetch, http } = asking();
+    expect((await http('/books/list')).data).toEqual({ name: 'later' });
+    expect((await http('/admin/user/info')).data).toEqual({ name: 'early' });
+    expect(fetch).toHaveBeenCalledTimes(1);
+    expect((await http('/admin/user/info')).data).toEqual({ name: 'later' });
+  });
+
+  it('answers nobody else', async () => {
+    begin(Promise.resolve(envelope('early')), 'Bearer of another');
+    expect((await asking().http('/admin/user/info')).data).toEqual({ name: 'later' });
+  });
+
+  it('fails as the call would: too late, unreachable, refused', async () => {
+    for (const [answer, told] of [
+      [() => Promise.reject(new DOMException('late', 'TimeoutError')), 'admin.error.timeout'],
+      [() => Promise.reject(new TypeError('gone')), 'admin.error.unreachable'],
+      [() => Promise.resolve(Response.json({ statusCode: 401, message: 'Sign in' }, { status: 401 })), 'Sign in'],
+    ] as const) {
+      begin(answer());
+      await expect(asking().http('/admin/user/info')).rejects.toThrow(told);
+    }
+  });
+});
