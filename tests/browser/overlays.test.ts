@@ -18,7 +18,7 @@ const press =
 const key =
   (keys: string): Opener =>
   async (page) => {
-    await page.locator('main h1').first().waitFor();
+    await onScreen(page).locator('h1').first().waitFor();
     await page.keyboard.press(keys);
   };
 
