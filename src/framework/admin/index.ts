@@ -127,6 +127,7 @@ export {
   Timeline,
   dayText,
   lanesOf,
+  useRowsInSight,
   wallMs,
   wallText,
   type Range,

@@ -1,5 +1,5 @@
 import type { CompileContext } from './compileContext.ts';
-import { resolvePath } from './entities.ts';
+import { resolvePath } from './resolvePath.ts';
 import { factsOf } from './kinds.ts';
 import { checkInline, checkSavedFilters, checkTabs } from './listCells.ts';
 import type { Entity, Field, Filter, Path, Resource } from './model.ts';

@@ -12,7 +12,7 @@ import { createEditors, createFeed, editingMigrations, liveMigrations } from '..
 import { createLog, type Logger } from '../log.ts';
 import { createMailDeliverer, MAIL_CHANNEL } from '../mail/index.ts';
 import { createMessages, type Catalogues } from '../messages.ts';
-import { createListener, oneApart, type ConnectionConfig, type ReadPool } from '../postgres/index.ts';
+import { oneApart, type ConnectionConfig, type ReadPool } from '../postgres/index.ts';
 import { createBackground, createOutbox, type Background, type Outbox } from '../outbox/index.ts';
 import { openSecrets } from '../secrets/index.ts';
 import type { Settings } from '../settings.ts';
@@ -23,9 +23,10 @@ import type { WrongAnswer } from './answers.ts';
 import { addApi } from './api.ts';
 import { acceptJson } from './bodies.ts';
 import { DEADLINE_MS } from './deadline.ts';
-import { answerFailures, answerUnknownPaths, answerUnreadable } from './errorAnswers.ts';
+import { answerFailures, answerUnknownPaths, answerUnreadable, refuseBroken } from './errorAnswers.ts';
 import { createFileSigner, forgetUploads, removeFromDisk, serveFiles, type FileSigner } from './files/index.ts';
 import { identifyRequests, refuseWhileClosing } from './guard.ts';
+import { hearOthers } from './hearOthers.ts';
 import { requireIdentityEntities } from './identity.ts';
 import { noticeWork } from './notifications/index.ts';
 import { addMetrics } from './metrics.ts';
@@ -33,7 +34,7 @@ import { servePages } from './pages.ts';
 import { nameRequests, requestId } from './requestId.ts';
 import { logRequests } from './requestLog.ts';
 import { secureAnswers } from './securityHeaders.ts';
-import { ACTORS_CHANNEL, httpMigrations } from './tables.ts';
+import { httpMigrations } from './tables.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -197,21 +198,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     },
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: 200 },
     frameworkErrors: (error, request, reply) => void answerUnreadable(error, request, reply, messages),
-    clientErrorHandler: (error, socket) => {
-      const status =
-        (error as { code?: string }).code === 'HPE_HEADER_OVERFLOW'
-          ? '431 Request Header Fields Too Large'
-          : '400 Bad Request';
-      const body = JSON.stringify({
-        statusCode: Number(status.slice(0, 3)),
-        message: messages.t(messages.first)('msg.parameterError'),
-        data: null,
-      });
-      if (socket.writable)
-        socket.end(
-          `HTTP/1.1 ${status}\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
-        );
-    },
+    clientErrorHandler: (error, socket) => refuseBroken(error, socket, messages),
   });
   if (tracing) {
     // The first to be registered is the last to close.
@@ -281,37 +268,6 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.addHook('onReady', async () => {
     signer = await createFileSigner(pool, model);
   });
-  if (options.connection !== undefined) {
-    const { connection } = options;
-    let close: (() => Promise<void>) | undefined;
-    app.addHook('onReady', async () => {
-      const { lineage } = data;
-      const heard = (connected: boolean): void => {
-        const before = lineage.behind;
-        lineage
-          .hear(connected)
-          .then(() => {
-            if (lineage.behind && !before)
-              log.warn(
-                'the database belongs to another version of this application now: this server reads it, and changes what it knows, until it is upgraded',
-              );
-          })
-          .catch((error: unknown) => log.warn({ err: error }, 'the model of the database could not be read'));
-      };
-      const listener = await createListener({
-        connection,
-        channels: [ACTORS_CHANNEL, lineage.channel],
-        name: lineage.listener,
-        log,
-        onNotification: (channel) => (channel === lineage.channel ? heard(true) : actors.forgetAll()),
-        onState(connected) {
-          actors.remember(connected);
-          heard(connected);
-        },
-      });
-      close = () => listener.close();
-    });
-    app.addHook('onClose', async () => close?.());
-  }
+  if (options.connection !== undefined) hearOthers(app, { connection: options.connection, actors, log });
   return app;
 }

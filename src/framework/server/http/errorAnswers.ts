@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { DataLayer } from '../data/index.ts';
 import type { Messages } from '../messages.ts';
@@ -37,6 +38,15 @@ export function answerUnreadable(
 ): FastifyReply {
   const { http, body } = describeFailure(error, messages.t(messages.asked(request.headers['accept-language'])));
   return sendFailure(reply, http, body);
+}
+
+/** What Node itself could not read as a request: nothing of the application has seen it, its connection is closed behind the answer. */
+export function refuseBroken(error: Error & { readonly code?: string }, socket: Socket, messages: Messages): void {
+  const status = error.code === 'HPE_HEADER_OVERFLOW' ? '431 Request Header Fields Too Large' : '400 Bad Request';
+  const message = messages.t(messages.first)('msg.parameterError');
+  const body = JSON.stringify({ statusCode: Number(status.slice(0, 3)), message, data: null });
+  const head = `Content-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close`;
+  if (socket.writable) socket.end(`HTTP/1.1 ${status}\r\n${head}\r\n\r\n${body}`);
 }
 
 const NOT_PAGES = /^\/(api|files|assets)(\/|$)/;

@@ -1,6 +1,6 @@
-import type { ReactNode } from 'react';
+import { useRef } from 'react';
 import { Box, GlobalStyles, useTheme } from '@mui/material';
-import { shortDate } from '../../../framework/admin/index.ts';
+import { shortDate, useRowsInSight } from '../../../framework/admin/index.ts';
 
 interface StockTableProps<Row> {
   readonly label: string;
@@ -8,19 +8,41 @@ interface StockTableProps<Row> {
   readonly heads: readonly [string, string];
   readonly rows: readonly Row[];
   readonly keyOf: (row: Row) => string;
-  readonly headOf: (row: Row) => readonly [ReactNode, ReactNode];
+  readonly headOf: (row: Row) => readonly [string, string];
   readonly cellOf: (row: Row, day: number) => { readonly text: string; readonly title: string; readonly bad: boolean };
   readonly onCell?: (row: Row, day: number) => void;
 }
 
-/** Figures of store and model by day. The two heads and the days stay in sight; a figure below zero is red and has a minus. */
+/** Pixels. A day has room for `120 / 120`. */
+const ROW = 36;
+const HEAD = { phone: 132, desk: 220 };
+const DAY = 68;
+
+/** Keeps the room of rows that are not in the page. */
+const Room = ({ rows }: { rows: number }) =>
+  rows > 0 && (
+    <tr aria-hidden>
+      <td style={{ height: rows * ROW, padding: 0, border: 0 }} />
+    </tr>
+  );
+
+/**
+ * Figures of store and model by day. The two heads and the days stay in sight; a figure below zero is red and has a minus. Of a hundred stores
+ * there are thousands of rows: only those in sight are in the page, so rows and days have one size each.
+ */
 export function StockTable<Row>({ label, dates, heads, rows, keyOf, headOf, cellOf, onCell }: StockTableProps<Row>) {
-  const { divider, background } = useTheme().palette;
+  const { palette, breakpoints } = useTheme();
+  const { divider, background } = palette;
+  const box = useRef<HTMLDivElement>(null);
+  const { first, last } = useRowsInSight(box, ROW, rows.length);
   return (
     <>
       <GlobalStyles
         styles={{
           '.stock-table': {
+            tableLayout: 'fixed',
+            width: '100%',
+            minWidth: HEAD.desk + DAY * dates.length,
             borderCollapse: 'separate',
             borderSpacing: 0,
             fontSize: 12,
@@ -28,11 +50,16 @@ export function StockTable<Row>({ label, dates, heads, rows, keyOf, headOf, cell
           },
           '.stock-table th, .stock-table td': {
             borderBottom: `1px solid ${divider}`,
+            boxSizing: 'border-box',
             padding: '0 8px',
-            height: 34,
+            height: ROW,
+            lineHeight: '17px',
             textAlign: 'right',
             whiteSpace: 'nowrap',
           },
+          '.stock-table th': { overflow: 'hidden', textOverflow: 'ellipsis' },
+          '.stock-table col:first-of-type': { width: HEAD.desk },
+          [breakpoints.down('sm')]: { '.stock-table col:first-of-type': { width: HEAD.phone } },
           '.stock-table thead th': {
             position: 'sticky',
             top: 0,
@@ -50,7 +77,15 @@ export function StockTable<Row>({ label, dates, heads, rows, keyOf, headOf, cell
             fontWeight: 500,
           },
           '.stock-table thead .stock-head': { zIndex: 3 },
-          '.stock-table .stock-head small': { display: 'block', fontSize: 11, fontWeight: 400, opacity: 0.8 },
+          '.stock-table .stock-head small': {
+            display: 'block',
+            overflow: 'hidden',
+            textOverflow: 'ellipsis',
+            fontSize: 11,
+            lineHeight: '15px',
+            fontWeight: 400,
+            opacity: 0.8,
+          },
           '.stock-table .stock-bad': {
             color: 'var(--tone-late, #b3261e)',
             background: 'var(--tone-late-soft, #fde9e7)',
@@ -72,6 +107,7 @@ export function StockTable<Row>({ label, dates, heads, rows, keyOf, headOf, cell
         }}
       />
       <Box
+        ref={box}
         role="region"
         aria-label={label}
         tabIndex={0}
@@ -84,9 +120,15 @@ export function StockTable<Row>({ label, dates, heads, rows, keyOf, headOf, cell
           maxHeight: 'calc(100dvh - 240px)',
         }}
       >
-        <table className="stock-table" aria-label={label}>
+        <table className="stock-table" aria-label={label} aria-rowcount={rows.length + 1}>
+          <colgroup>
+            <col />
+            {dates.map((date) => (
+              <col key={date} />
+            ))}
+          </colgroup>
           <thead>
-            <tr>
+            <tr aria-rowindex={1}>
               <th className="stock-head" scope="col">
                 {heads[0]}
                 <small>{heads[1]}</small>
@@ -99,11 +141,12 @@ export function StockTable<Row>({ label, dates, heads, rows, keyOf, headOf, cell
             </tr>
           </thead>
           <tbody>
-            {rows.map((row) => {
+            <Room rows={first} />
+            {rows.slice(first, last).map((row, at) => {
               const [above, below] = headOf(row);
               return (
-                <tr key={keyOf(row)}>
-                  <th className="stock-head" scope="row">
+                <tr key={keyOf(row)} aria-rowindex={first + at + 2}>
+                  <th className="stock-head" scope="row" title={`${above} · ${below}`}>
                     {above}
                     <small>{below}</small>
                   </th>
@@ -124,6 +167,7 @@ export function StockTable<Row>({ label, dates, heads, rows, keyOf, headOf, cell
                 </tr>
               );
             })}
+            <Room rows={rows.length - last} />
           </tbody>
         </table>
       </Box>
