@@ -13,9 +13,9 @@ interface StockTableProps<Row> {
   readonly onCell?: (row: Row, day: number) => void;
 }
 
-/** Pixels. A day has room for `120 / 120`. */
+/** Pixels. A day has room for `120 / 120`, and for its date in Chinese, the longest. */
 const ROW = 36;
-const HEAD = { phone: 132, desk: 220 };
+const HEAD = { phone: 150, desk: 216 };
 const DAY = 68;
 
 /** Keeps the room of rows that are not in the page. */
@@ -51,7 +51,7 @@ export function StockTable<Row>({ label, dates, heads, rows, keyOf, headOf, cell
           '.stock-table th, .stock-table td': {
             borderBottom: `1px solid ${divider}`,
             boxSizing: 'border-box',
-            padding: '0 8px',
+            padding: '0 6px',
             height: ROW,
             lineHeight: '17px',
             textAlign: 'right',
@@ -74,6 +74,7 @@ export function StockTable<Row>({ label, dates, heads, rows, keyOf, headOf, cell
             textAlign: 'left',
             background: background.paper,
             borderRight: `1px solid ${divider}`,
+            paddingLeft: 8,
             fontWeight: 500,
           },
           '.stock-table thead .stock-head': { zIndex: 3 },
