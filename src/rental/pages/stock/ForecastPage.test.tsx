@@ -15,7 +15,7 @@ const row = (storeId: number, storeName: string, ...cars: number[]) => ({
 });
 const FORECAST = {
   dates: ['2027-03-01', '2027-03-02'],
-  rows: [row(1, 'Phuket', 1, -1), row(2, 'Krabi', 0, 2), row(3, 'Hat Yai', 5, 0), row(5, 'Patong', 3, 3)],
+  rows: [row(2, 'Krabi', 0, 2), row(1, 'Phuket', 1, -1), row(3, 'Hat Yai', 5, 0), row(5, 'Patong', 3, 3)],
   shortages: [
     {
       ...{ storeId: 1, subModelId: 4, date: '2027-03-02', missing: 1 },
@@ -78,6 +78,12 @@ it('plans a dispatch from where cars are to spare: model, stores and day stand i
   expect(carsAsked.at(-1)).toMatchObject({ subModelId: '4', storeId: '5' });
   fireEvent.click(within(form).getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+it('stores and models that miss a car come first, the others as they were', async () => {
+  await renderDesk(() => <ForecastPage />, { answers: { 'GET /car/forecast': () => ({ data: FORECAST }) } });
+  const heads = (await screen.findAllByRole('rowheader')).map(({ textContent }) => textContent);
+  expect(heads).toEqual(['YarisPhuket', 'YarisKrabi', 'YarisHat Yai', 'YarisPatong']);
 });
 
 it('offers nobody what they may not do', async () => {

@@ -41,7 +41,11 @@ export default function ForecastPage() {
     refetchInterval: REFRESH_MS,
   });
   const text = (name: string, args?: object): string => translate(`rental.stock.page.${name}`, args);
-  const missing = new Set(data?.shortages.map(({ storeId, subModelId }) => `${storeId} ${subModelId}`)).size;
+  const keyOf = ({ storeId, subModelId }: { readonly storeId: number; readonly subModelId: number }): string =>
+    `${storeId} ${subModelId}`;
+  const missing = new Set(data?.shortages.map(keyOf));
+  // Of a hundred stores there are thousands of rows: what needs somebody stands first.
+  const rows = (data?.rows ?? []).toSorted((a, b) => Number(missing.has(keyOf(b))) - Number(missing.has(keyOf(a))));
   return (
     <Box sx={{ p: { xs: 2, sm: 3 }, display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
       <Box sx={{ display: 'flex', gap: 1, alignItems: 'center', flexWrap: 'wrap' }}>
@@ -50,8 +54,8 @@ export default function ForecastPage() {
         </Typography>
         {data && (
           <ToneChip
-            tone={missing > 0 ? 'late' : 'done'}
-            label={text(missing > 0 ? 'shortages' : 'noShortage', { count: missing })}
+            tone={missing.size > 0 ? 'late' : 'done'}
+            label={text(missing.size > 0 ? 'shortages' : 'noShortage', { count: missing.size })}
           />
         )}
         <Box sx={{ ml: 'auto' }}>
@@ -68,8 +72,8 @@ export default function ForecastPage() {
           label={translate('routes./car/forecast')}
           dates={data.dates}
           heads={[text('subModel'), text('store')]}
-          rows={data.rows}
-          keyOf={(row) => `${row.storeId} ${row.subModelId}`}
+          rows={rows}
+          keyOf={keyOf}
           headOf={(row) => [
             row.subModelName,
             row.unlisted > 0 ? `${row.storeName} · ${text('unlisted', { count: row.unlisted })}` : row.storeName,
