@@ -16,25 +16,22 @@ const asMark = (icon: string): string =>
   });
 
 /**
- * Writes into the page what is painted before a script or a style has come: the script that sets light or dark, asks who is signed in and shows the page as it last stood,
+ * Writes into the page what is painted before a script or a style has come: the script that sets light or dark and shows the page as it last stood,
  * and the mark of the application for a browser that has nothing to show. Asked for by itself, each would take a way to the server and back before the
  * first paint. The server allows the script by its content.
  */
 export function firstPaint(): Plugin {
   let icon: string;
-  let apiUrl: string;
   return {
     name: 'first-paint',
-    configResolved({ publicDir, env }) {
+    configResolved({ publicDir }) {
       icon = path.join(publicDir, 'favicon.svg');
-      apiUrl = (env['VITE_API_URL'] as string | undefined) ?? '/api';
     },
     transformIndexHtml: {
       order: 'pre',
       async handler(html) {
         if (!html.includes(ROOT)) throw new Error(`index.html has no ${ROOT}`);
-        const script = (await readFile(SCRIPT, 'utf8')).replace('__API_URL__', () => apiUrl);
-        const { code } = await minify('firstPaint.js', script);
+        const { code } = await minify('firstPaint.js', await readFile(SCRIPT, 'utf8'));
         const mark = asMark((await readFile(icon, 'utf8')).trim());
         return html
           .replace(/<body[^>]*>/, (body) => `${body}<script>${code.trim()}</script>`)

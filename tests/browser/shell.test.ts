@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { arrival, signInByApi, type Language } from './browser.ts';
+import { signInByApi, type Language } from './browser.ts';
 import { productUrl, test } from './fixtures.ts';
 import { ADMIN } from './server.ts';
 import { dueToday } from '../turns.ts';
@@ -89,22 +89,6 @@ describe('menu', () => {
     );
     expect(sent).toBeLessThan(drawn!);
   });
-});
-
-test('a browser that knows nobody yet asks who is signed in once, before a script has come', async ({ open }) => {
-  const { page } = await open('/404', { signedIn: true, fresh: true });
-  await arrival(page);
-  await settled(page);
-  const asked = await page.evaluate(() => {
-    const loaded = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
-    const react = loaded.find(({ name }) => /\/react-[^/]*\.js$/.test(new URL(name).pathname));
-    return {
-      infos: loaded.filter(({ name }) => name.endsWith('/api/admin/user/info')).map(({ startTime }) => startTime),
-      react: react?.responseEnd,
-    };
-  });
-  expect(asked.infos).toHaveLength(1);
-  expect(asked.infos[0]).toBeLessThan(asked.react!);
 });
 
 test.for(

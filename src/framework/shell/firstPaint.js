@@ -87,22 +87,6 @@ function askForScripts() {
   for (const link of document.querySelectorAll('link[data-rel]')) link.rel = link.dataset.rel;
 }
 
-/**
- * Every page of somebody who is signed in begins by asking who that is: asked here, it is answered while the scripts come. Taken by
- * src/framework/admin/providers/earlyAnswer.ts; a failure is the failure of whoever takes it.
- */
-function askWhoIsThere() {
-  const { value, expire } = JSON.parse(localStorage.getItem('Access-Token'));
-  if (expire < Date.now()) return;
-  const url = '__API_URL__/admin/user/info';
-  const authorization = `Bearer ${value}`;
-  const language = localStorage.getItem('app_language') || document.documentElement.lang;
-  const headers = { Accept: 'application/json', 'Accept-Language': language, Authorization: authorization };
-  const answer = fetch(url, { headers, signal: AbortSignal.timeout(6_000) });
-  answer.catch(() => undefined);
-  window.earlyAnswer = { url, authorization, answer };
-}
-
 let painted;
 try {
   if (kept && isSame()) painted = drawLastSight();
@@ -115,11 +99,4 @@ if (painted)
     askForFonts();
     askForScripts();
   });
-else {
-  askForScripts();
-  try {
-    askWhoIsThere();
-  } catch {
-    // Nobody is signed in, or there is no storage.
-  }
-}
+else askForScripts();

@@ -1,6 +1,5 @@
 import { theLocale } from '../../locale/index.ts';
 import { HttpError } from 'react-admin';
-import { takeEarlyAnswer } from './earlyAnswer.ts';
 import { createIdempotencyKeys, outcomeOf, type Intent } from './idempotency.ts';
 
 /** Documented client limit for calls (D-API-06). */
@@ -133,23 +132,19 @@ export function createHttp(options: HttpOptions): Http {
       method === 'POST' && creates ? { path, body: text ?? (body as FormData | undefined) } : undefined;
     const unknown = (status: number, envelope: Envelope = {}): HttpError =>
       new HttpError(OUTCOME_UNKNOWN, status, { ...envelope, outcome: 'unknown' });
-    const url = `${apiUrl}${path}${queryString(query)}`;
-    const usual = headers();
     try {
-      const early = method === 'GET' ? takeEarlyAnswer(url, usual['Authorization']) : undefined;
-      const response = await (early ??
-        (options.fetch ?? fetch)(url, {
-          method,
-          ...(keepalive && { keepalive }),
-          headers: {
-            Accept: 'application/json',
-            ...usual,
-            ...(json ? { 'Content-Type': 'application/json' } : {}),
-            ...(intent ? { 'Idempotency-Key': keys.take(intent) } : {}),
-          },
-          body: json ? text : (body as FormData | undefined),
-          signal: signal ? AbortSignal.any([signal, limit]) : limit,
-        }));
+      const response = await (options.fetch ?? fetch)(`${apiUrl}${path}${queryString(query)}`, {
+        method,
+        ...(keepalive && { keepalive }),
+        headers: {
+          Accept: 'application/json',
+          ...headers(),
+          ...(json ? { 'Content-Type': 'application/json' } : {}),
+          ...(intent ? { 'Idempotency-Key': keys.take(intent) } : {}),
+        },
+        body: json ? text : (body as FormData | undefined),
+        signal: signal ? AbortSignal.any([signal, limit]) : limit,
+      });
       onAnswer?.(response);
       if (intent) {
         const envelope = await envelopeOf(response.clone());
@@ -161,8 +156,7 @@ export function createHttp(options: HttpOptions): Http {
     } catch (error) {
       if (signal?.aborted || error instanceof HttpError) throw error;
       if (intent) throw unknown(0);
-      const timedOut = limit.aborted || (error instanceof DOMException && error.name === 'TimeoutError');
-      throw new HttpError(timedOut ? TIMED_OUT : UNREACHABLE, 0, {});
+      throw new HttpError(limit.aborted ? TIMED_OUT : UNREACHABLE, 0, {});
     }
   }
 
