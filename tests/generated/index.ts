@@ -2,6 +2,7 @@ import * as vitest from 'vitest';
 import { expect } from 'vitest';
 import type { Application } from '../../src/framework/server/index.ts';
 import { runApplication, type RunningApplication } from '../application.ts';
+import { dueToday } from '../turns.ts';
 import { callsOf, type Sample } from './calls.ts';
 import { describeComputed } from './computed.ts';
 import { describeFieldRights } from './fieldRights.ts';
@@ -91,7 +92,7 @@ export function registerTests(
 
     describePermissions(suite, resources, given);
     describeMaskedAnswers(suite, generic, given);
-    for (const resource of generic)
+    for (const resource of dueToday(generic, options.days ?? 1))
       suite.describe(resource.name, () => {
         describeValidity(suite, resource, given);
         describeScope(suite, resource, given, application, isMade);

@@ -24,6 +24,8 @@ export interface FitContext {
 
 /** What an application tells the generated tests, all in one place. */
 export interface GeneratedTestOptions {
+  /** In so many days each resource has its turn once; without, every day. What concerns all of them together is tried every day. */
+  readonly days?: number;
   /** By resource. */
   readonly fit?: Readonly<Record<string, Fit>>;
   /**

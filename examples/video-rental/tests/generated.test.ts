@@ -1,4 +1,4 @@
 import { generatedTests } from '../../../tests/generated/index.ts';
 import { application } from '../src/application.ts';
 
-generatedTests(application);
+generatedTests(application, { days: 2 });
