@@ -176,9 +176,10 @@ function filesOf(count: number): Files {
  */
 export async function writeLargeApplication(count: number): Promise<string> {
   const folder = path.join(ROOT, `.cache/large-${count}`);
-  for (const part of ['schemas', 'resources', 'i18n', 'src']) await mkdir(path.join(folder, part), { recursive: true });
-  for (const file of ['index.html', 'locale.json', 'src/admin.ts', 'src/app.ts', 'src/server.ts', 'resources/index.ts'])
-    await cp(path.join(MODEL, file), path.join(folder, file));
+  for (const part of ['schemas', 'resources', 'dashboards', 'i18n', 'src'])
+    await mkdir(path.join(folder, part), { recursive: true });
+  const code = ['src/admin.ts', 'src/app.ts', 'src/server.ts', 'resources/index.ts', 'dashboards/index.ts'];
+  for (const file of ['index.html', 'locale.json', ...code]) await cp(path.join(MODEL, file), path.join(folder, file));
   // Nobody's rights end at a store: it has none.
   const application = await readFile(path.join(MODEL, 'src/application.ts'), 'utf8');
   await writeFile(path.join(folder, 'src/application.ts'), application.replace("  scopeEntity: 'store',\n", ''));
