@@ -46,10 +46,15 @@ const LONG = [
   { name: 'schemas', projects: ['long'], files: ['tests/long/manySchemas.test.ts'], environment: { SCHEMAS: '200' } },
   { name: 'faults', projects: ['faults'], environment: { FAULT_ROUNDS: '20' } },
   // What takes turns from day to day: every page, form, sheet and dialog in all of its looks and languages, every kind of value as every other,
-  // every call under every made-up token and every role, every masked value in every form of file.
+  // every resource by every beginning of its names, every call under every made-up token and every role, every masked value in every form of file.
   { name: 'example', command: [process.execPath, 'scripts/build.mjs', '--app', 'examples/video-rental'] },
   { name: 'turns', projects: ['browser'], environment: { TURNS: 'all' } },
-  { name: 'kinds', projects: ['api'], files: ['tests/api/dataKinds.test.ts'], environment: { TURNS: 'all' } },
+  {
+    name: 'kinds',
+    projects: ['api'],
+    files: ['tests/api/dataKinds.test.ts', 'tests/api/findByName.test.ts'],
+    environment: { TURNS: 'all' },
+  },
   {
     name: 'rights',
     projects: ['api'],

@@ -5,7 +5,7 @@ import { generatedTests } from '../generated/index.ts';
 const feeOf = new Map<string, number>();
 
 generatedTests(application, {
-  days: 2,
+  days: 3,
   without: {
     channelSetting:
       'there are two channels, each has one row, and its secret has sixteen characters at least (D-CHN-04)',
