@@ -20,12 +20,12 @@ const codeSplitting = {
     {
       name: 'mui',
       priority: 2,
-      test: /node_modules\/(@mui\/material\/(?!(esm\/)?(Step|Radio|Switch|DialogContentText|LinearProgress|ToggleButton|Pagination|usePagination|FormControlLabel|FormGroup|AlertTitle))|(@mui\/(system|utils|private-theming|styled-engine)|@emotion|stylis|@popperjs|react-transition-group|clsx)\/|@mui\/icons-material\/(esm\/)?(SettingsOutlined|TableRowsOutlined)\.)/,
+      test: /node_modules\/(@mui\/material\/(?!(esm\/)?(Step|Radio|Switch|DialogContentText|LinearProgress|ToggleButton|Pagination|usePagination|FormControlLabel|FormGroup|AlertTitle|ListItem(Button|SecondaryAction)?\/|TableContainer))|(@mui\/(system|utils|private-theming|styled-engine)|@emotion|stylis|@popperjs|react-transition-group|clsx)\/|@mui\/icons-material\/(esm\/)?(SettingsOutlined|TableRowsOutlined)\.)/,
     },
     {
       name: 'react-admin',
       priority: 1,
-      test: /node_modules\/(ra-core\/dist\/(?!form)|ra-ui-materialui\/dist\/(?!input|form)|(ra-i18n-polyglot|node-polyglot|@tanstack|lodash|query-string|inflection|jsonexport|diacritic|eventemitter3|react-error-boundary)\/)/,
+      test: /node_modules\/(ra-core\/dist\/(?!form|dataProvider\/use(Create|Update|GetOne)\.)|ra-ui-materialui\/dist\/(?!input|form)|@tanstack\/[\w-]+\/build\/modern\/(?!(queries|infiniteQuery)Observer|use(Infinite)?Quer(ies|y)\.)|lodash\/(?!merge|_\w*([mM]erge|[cC]lone|Assigner))|(ra-i18n-polyglot|node-polyglot|eventemitter3|react-error-boundary)\/)/,
     },
     // The entry needs these and nothing else: it must not wait for libraries.
     {
@@ -43,7 +43,7 @@ const codeSplitting = {
       name: 'rows',
       priority: 1,
       includeDependenciesRecursively: false,
-      test: /@mui\/icons-material\/(esm\/)?(AccountTreeOutlined|Add|CheckBox|FileDownloadOutlined|FilterList|MoreHoriz|Refresh)\.|src\/framework\/admin\/(list\/(ResourceList|ListHeader|ListBody|ListTable|ListRows|FilterBar|FilterInput|FilterChips|KeywordInput|FirstCell|filterModel|useMoreBeside|rememberedRows|BulkActions|ExportButton|useDownload|SelectButton|twoLines)|actions\/(ActionButton|ActionList|DeleteAction|MoreMenu|RowActions|useAction)|controls\/(RelationControl|SearchBox|searchedChoices|useFitting)|routing\/(useFormParameter|useRecordLink|useRecordPages)|views\/ViewSwitch|page\/RefreshButton|deleted\/(deletedRows|useDeletionNotice)|form\/(LazyFormDialog|payload))\.tsx?$/,
+      test: /@mui\/icons-material\/(esm\/)?(AccountTreeOutlined|Add|BookmarkBorder|CalendarMonthOutlined|CheckBox|CheckBoxOutlineBlank|Checklist|FileDownloadOutlined|FilterList|MapOutlined|MoreHoriz|Refresh|ViewKanbanOutlined|ViewModuleOutlined)\.|src\/framework\/admin\/(list\/(ResourceList|ListCards|ListPages|ListHeader|ListBody|ListTable|ListRows|FilterBar|FilterInput|FilterChips|KeywordInput|FirstCell|filterModel|useMoreBeside|rememberedRows|BulkActions|ExportButton|useDownload|SelectButton|twoLines)|actions\/(ActionButton|ActionList|DeleteAction|MoreMenu|RowActions|useAction)|controls\/(RelationControl|SearchBox|searchedChoices|useFitting)|routing\/(useFormParameter|useRecordLink|useRecordPages)|rows\/(ListEmpty|NewButton|TableSkeleton|useRowClick|useRowsMeta)|bulkEdit\/(BulkEditButton|bulkFields)|columns\/ColumnsChoice|saved\/SavedFiltersButton|transfer\/ImportButton|inline\/useInlineColumns|dialogs\/ConfirmedButton|views\/(OwnRowsView|ViewSwitch)|page\/RefreshButton|deleted\/(deletedRows|useDeletionNotice)|form\/(LazyFormDialog|payload))\.tsx?$/,
     },
     {
       name: 'shell',
@@ -56,12 +56,22 @@ const codeSplitting = {
 /** Texts that only the server says, and those of the printable sheets, which read their catalogues themselves: no page waits for them. */
 const TEXTS_APART = [
   ...['permissions', 'roles', 'rental.print', 'rental.sms'],
-  ...['rental.deduction', 'rental.refund.refusal.state', 'rental.storage'],
+  ...[
+    'channel',
+    'deduction',
+    'dispatchPlan',
+    'gps',
+    'inspection',
+    'maintenance',
+    'quote',
+    'refund.refusal.state',
+    'storage',
+  ].map((part) => `rental.${part}`),
 ];
 /** Texts that load with what shows them (`useTexts`). */
 const TEXTS_LATER = [
   'dashboards',
-  ...['vehicle', 'tasks', 'handover', 'damage', 'stock'].map((part) => `rental.${part}`),
+  ...['vehicle', 'tasks', 'handover', 'damage', 'stock', 'price'].map((part) => `rental.${part}`),
 ];
 
 /** The browser part. `npm run dev` serves it with hot reload against a server started beside it. */
@@ -85,8 +95,20 @@ export default defineConfig({
         replacement: fileURLToPath(new URL('src/framework/shell/serverExport.ts', import.meta.url)),
       },
       {
+        find: /^(inflection|\.\/(BulkDeleteButton|ColumnsSelector)\.js)$/,
+        replacement: fileURLToPath(new URL('src/framework/shell/notDrawn.ts', import.meta.url)),
+      },
+      {
+        find: 'query-string',
+        replacement: fileURLToPath(new URL('src/framework/shell/queryString.ts', import.meta.url)),
+      },
+      {
         find: 'react-router-dom',
         replacement: fileURLToPath(new URL('src/framework/shell/oneRouter.ts', import.meta.url)),
+      },
+      {
+        find: /^\.\/dashboards\.ts$/,
+        replacement: fileURLToPath(new URL('src/framework/model/trustedDashboards.ts', import.meta.url)),
       },
       {
         find: /^\.\/vocabulary\.ts$/,

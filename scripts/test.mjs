@@ -16,6 +16,7 @@ const bin = (name) => path.join('node_modules', '.bin', name);
 /** What the tests of the built product need. */
 const BUILDS = [
   { name: 'build', command: [process.execPath, 'scripts/build.mjs'] },
+  { name: 'size', command: [process.execPath, 'scripts/bundle-size.mjs'] },
   { name: 'example', command: [process.execPath, 'scripts/build.mjs', '--app', 'examples/video-rental'] },
 ];
 /** Need nothing that another step makes: they take what processor time the tests in a browser leave, which is a quarter. */

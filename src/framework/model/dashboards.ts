@@ -23,7 +23,6 @@ import type {
   WidgetFilter,
 } from './dashboard.ts';
 import { meant } from './nearest.ts';
-import type { PageDeclaration } from './page.ts';
 import { PERIODS } from './dashboard.ts';
 import type { Problem } from './vocabulary.ts';
 import type { Report } from './report.ts';
@@ -36,10 +35,6 @@ interface Place {
   readonly hasPeriod: boolean;
   readonly report: Report;
 }
-
-const RELATIVE = /^(today([+-]\d{1,4})?|now([+-]\d{1,5}[mh])?)$/;
-/** Whether an end of a range is said in relation to the moment. */
-export const isRelative = (value: unknown): value is string => typeof value === 'string' && RELATIVE.test(value);
 
 const namesOf = (filters: readonly Filter[]): readonly string[] => filters.map(({ name }) => name);
 
@@ -275,15 +270,3 @@ export function compileDashboards(
     return { ...declared, sections };
   });
 }
-
-/** Dashboards as the menu, the permission tree and the address bar know pages. */
-export const dashboardPages = (
-  dashboards: readonly Pick<DashboardDeclaration, 'path' | 'permission' | 'actions' | 'menu'>[],
-): PageDeclaration[] =>
-  dashboards.map(({ path, permission, actions, menu }) => ({
-    path,
-    title: `routes.${path}`,
-    permission,
-    actions,
-    menu,
-  }));

@@ -5,7 +5,7 @@ export { defineResource } from './resource.ts';
 export { defineDashboard, PERIODS } from './dashboard.ts';
 export type * from './dashboard.ts';
 export type * from './dashboardAnswer.ts';
-export { dashboardPages, isRelative } from './dashboards.ts';
+export { dashboardPages, isRelative } from './dashboardPages.ts';
 export type * from './model.ts';
 export type { NumberFormat, TemplatePart } from './templates.ts';
 export type * from './listViews.ts';

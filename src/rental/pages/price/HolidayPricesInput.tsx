@@ -8,6 +8,7 @@ import {
   useOptions,
   type Choice,
   type FormInputProps,
+  useTexts,
 } from '../../../framework/admin/index.ts';
 import { DEFAULT_TIME_ZONE, toWallClock } from '../../rules/index.ts';
 
@@ -32,6 +33,7 @@ function listed(choices: readonly Choice[], lines: readonly Line[], today: strin
 
 /** The coming holidays, each with its own daily price where it has one (D-PRICE-05); an empty amount is the price of any day. */
 export default function HolidayPricesInput(props: FormInputProps) {
+  useTexts('rental.price');
   const translate = useTranslate();
   const { choices, loading } = useOptions('holiday', {});
   const daily: unknown = useWatch({ name: 'dailyPrice' });

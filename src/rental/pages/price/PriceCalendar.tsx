@@ -15,6 +15,7 @@ import {
   weekBegin,
   weekdayNames,
   TOUCH,
+  useTexts,
 } from '../../../framework/admin/index.ts';
 import type { RentalCalls } from '../../calls/index.ts';
 import { addDays, DEFAULT_TIME_ZONE, toWallClock } from '../../rules/index.ts';
@@ -132,6 +133,7 @@ function Holidays({ days }: { days: readonly Day[] }) {
 
 /** What each day of a month costs by the stored price, and why (D-PRICE-04, D-PRICE-05). */
 export default function PriceCalendar() {
+  useTexts('rental.price');
   const translate = useTranslate();
   const [locale] = useLocaleState();
   const provider = useRentalProvider();

@@ -19,6 +19,7 @@ import {
   useCodeLabel,
   useLabels,
   type ActionProps,
+  useTexts,
 } from '../../../framework/admin/index.ts';
 import { PriceChangeTable } from './PriceChangeTable.tsx';
 import { usePriceChange, type CopyWish, type PercentWish, type Wish } from './usePriceChange.ts';
@@ -186,6 +187,7 @@ function CopyFields({ draft, change }: { draft: Draft; change: Change }) {
 
 /** Many prices at once, by percent or as those of another store: what it comes to before it is saved, and the way back behind it. */
 export default function PriceChange({ model, action, onEnd }: ActionProps) {
+  useTexts('rental.price');
   const translate = useTranslate();
   const labels = useLabels(model.name);
   const copies = action.name === 'copyStore';

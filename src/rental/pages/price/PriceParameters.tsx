@@ -2,7 +2,7 @@ import { Alert, Box, Dialog, DialogContent, Skeleton, Typography } from '@mui/ma
 import { useQuery } from '@tanstack/react-query';
 import { useTranslate } from 'react-admin';
 import type { Parameter } from '../../../../schemas/types.generated.ts';
-import { LoadProblem, useLabels, type ActionProps } from '../../../framework/admin/index.ts';
+import { LoadProblem, useLabels, type ActionProps, useTexts } from '../../../framework/admin/index.ts';
 import { useRentalProvider } from '../provider.ts';
 import { StepDialog } from '../steps/StepDialog.tsx';
 import { StepField } from '../steps/StepField.tsx';
@@ -45,6 +45,7 @@ function Groups() {
 
 /** What is charged beside the rental, for all stores (D-PRICE-07): quotes follow from now on, orders keep what they were made with. */
 export default function PriceParameters({ model, action, onEnd }: ActionProps) {
+  useTexts('rental.price');
   const provider = useRentalProvider();
   const translate = useTranslate();
   const labels = useLabels(model.name);
