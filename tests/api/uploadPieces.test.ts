@@ -103,6 +103,8 @@ describe.each(['a folder', 'a bucket'])('an upload in pieces to %s', (kind) => {
     });
     expect(cut.http).toBe(400);
     expect((await send(upload, 400_000, content.subarray(400_000))).data.offset).toBe(200_000);
+    // Whoever has lost count need not send anything.
+    expect((await send(upload, 600_000, Buffer.alloc(0))).data).toEqual({ offset: 200_000, file: null });
     const last = content.subarray(200_000);
     // Two at once, as after a time-out, make one file.
     const both = await Promise.all([send(upload, 200_000, last), send(upload, 200_000, last)]);

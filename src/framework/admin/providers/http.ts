@@ -45,6 +45,10 @@ export interface Http {
   headers(): Record<string, string>;
   /** The error of an answer that was refused, for those who ask without fetch. */
   refusal(status: number, envelope: Envelope): HttpError;
+  /** Id of who is signed in, as far as known. */
+  user(): number | undefined;
+  /** What outlives the page. */
+  readonly storage: Storage;
 }
 
 export interface HttpOptions {
@@ -59,7 +63,9 @@ export interface HttpOptions {
   readonly onAnswer?: (response: Response) => void;
   readonly onRefusal?: (error: HttpError) => void;
   readonly fetch?: typeof fetch;
-  /** Where keys of unanswered calls are kept. */
+  /** Id of who is signed in; default: nobody knows. */
+  readonly user?: () => number | undefined;
+  /** Where keys of unanswered calls are kept, and which uploads were begun. */
   readonly storage: Storage;
 }
 
@@ -95,8 +101,9 @@ const storedLanguage = (): string => globalThis.localStorage?.getItem('app_langu
  * and keeps its key: sent again it is done once. Safe to share; holds no state but those keys.
  */
 export function createHttp(options: HttpOptions): Http {
-  const { apiUrl = '/api', token, language = storedLanguage, forbiddenTitle, onAnswer, onRefusal } = options;
-  const keys = createIdempotencyKeys(options.storage);
+  const { apiUrl = '/api', token, language = storedLanguage, forbiddenTitle, onAnswer, onRefusal, storage } = options;
+  const keys = createIdempotencyKeys(storage);
+  const user = options.user ?? (() => undefined);
 
   const headers = (): Record<string, string> => {
     const bearer = token();
@@ -182,5 +189,5 @@ export function createHttp(options: HttpOptions): Http {
     return response;
   };
 
-  return Object.assign(http, { raw, apiUrl, headers, refusal });
+  return Object.assign(http, { raw, apiUrl, headers, refusal, user, storage });
 }

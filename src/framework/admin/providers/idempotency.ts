@@ -1,3 +1,5 @@
+import { hashOf } from './hash.ts';
+
 /**
  * One key per intent: what is sent again before its outcome is known carries the same key, so that the server answers the first result instead
  * of doing it twice (D-API-07). An intent is a path and a body; another amount is another intent. Keys lie in the storage of the browser: the
@@ -39,24 +41,10 @@ const PREFIX = 'intent.';
 /** The server keeps an answer for 24 hours (D-API-07); afterwards the key would do it again. */
 const LIFE_MS = 24 * 60 * 60 * 1000;
 
-/** crypto.randomUUID and crypto.subtle exist on secure origins only; a yard tablet may reach the server by plain http. */
+/** crypto.randomUUID exists on secure origins only; a yard tablet may reach the server by plain http. */
 function randomKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
-}
-
-/** 53 bits that tell texts apart (cyrb53): the text itself may hold personal data and is not stored. */
-function hash(text: string, seed: number): string {
-  let high = 0xdeadbeef ^ seed;
-  let low = 0x41c6ce57 ^ seed;
-  for (let at = 0; at < text.length; at++) {
-    const code = text.charCodeAt(at);
-    high = Math.imul(high ^ code, 2654435761);
-    low = Math.imul(low ^ code, 1597334677);
-  }
-  high = Math.imul(high ^ (high >>> 16), 2246822507) ^ Math.imul(low ^ (low >>> 13), 3266489909);
-  low = Math.imul(low ^ (low >>> 16), 2246822507) ^ Math.imul(high ^ (high >>> 13), 3266489909);
-  return (4294967296 * (2097151 & low) + (high >>> 0)).toString(36);
 }
 
 const textOf = (body: Intent['body']): string =>
@@ -68,10 +56,8 @@ const textOf = (body: Intent['body']): string =>
       )
     : (body ?? '');
 
-function nameOf({ path, body }: Intent): string {
-  const text = `${path}\n${textOf(body)}`;
-  return `${PREFIX}${hash(text, 0)}${hash(text, 1)}`;
-}
+/** The text itself may hold personal data and is not stored. */
+const nameOf = ({ path, body }: Intent): string => `${PREFIX}${hashOf(`${path}\n${textOf(body)}`)}`;
 
 /** Keys of intents whose outcome is not known yet. */
 export function createIdempotencyKeys(storage: Storage, now: () => number = Date.now): IdempotencyKeys {

@@ -1,4 +1,5 @@
 import { HttpError } from 'react-admin';
+import { withMemory, type BegunUpload, type UploadMemory } from './begunUploads.ts';
 import { TIMED_OUT, TRANSFER_TIMEOUT_MS, type Http } from './http.ts';
 
 /** Answer of the upload call; records store the name only. */
@@ -83,10 +84,14 @@ const SLOW_MS = 8_000;
 const PATIENCE_MS = 15 * 60_000;
 const PAUSES_MS = [500, 1_000, 2_000, 4_000, 8_000, 15_000];
 
+/** NaN for what is no answer. */
+const statusOf = (error: unknown): number => (error instanceof HttpError ? error.status : NaN);
+
 /** The next attempt may do: nobody answered, or somebody said "not now". */
-const passes = (error: unknown): boolean =>
-  error instanceof HttpError &&
-  (error.status === 0 || error.status === 408 || error.status === 429 || (error.status >= 500 && error.status !== 507));
+const passes = (error: unknown): boolean => {
+  const status = statusOf(error);
+  return status === 0 || status === 408 || status === 429 || (status >= 500 && status !== 507);
+};
 
 /** Until the time is over or the browser says that it is on line again. */
 function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
@@ -118,39 +123,43 @@ async function patiently<T>(run: () => Promise<T>, onWait: () => void, signal: A
   }
 }
 
-/** In pieces, each repeated until the server has it: a break costs what was on its way. */
+/** How much of a file the server has, and what it has become of all of it. */
+interface Arrived {
+  readonly offset: number;
+  readonly file: StoredFile | null;
+}
+
+/** In pieces, each repeated until the server has it: a break costs what was on its way, the end of the page no more. */
 async function sendInPieces(
   http: Http,
   file: File,
   onProgress: OnProgress,
   signal: AbortSignal | undefined,
+  memory: UploadMemory,
 ): Promise<StoredFile> {
   let there = 0;
   const waits = () => onProgress(there / file.size, true);
   const input = { fileName: file.name.slice(-300), mimeType: file.type.slice(0, 100), size: file.size };
   const begin = () =>
-    http<{ upload: string; largest: number }>('/basics/file/uploads', {
-      method: 'POST',
-      body: input,
-      creates: false,
-      signal,
-    });
-  const { upload, largest } = (await patiently(begin, waits, signal)).data;
+    http<BegunUpload>('/basics/file/uploads', { method: 'POST', body: input, creates: false, signal });
+  const known = memory.read();
+  const begun = known ?? (await patiently(begin, waits, signal)).data;
+  if (!known) memory.write(begun);
+  const path = `/basics/file/uploads/${begun.upload}`;
+  const sendFrom = (offset: number, end: number, onSent: (bytes: number) => void) =>
+    send<Arrived>(http, `${path}/${offset}`, file.slice(offset, end), onSent, signal);
+  // Nothing, from the end on, is never what comes next: the answer says what is.
+  const ask = () => sendFrom(file.size, file.size, () => undefined);
   let size = FIRST_PIECE;
   try {
-    for (;;) {
-      const offset = there;
-      let begun = 0;
-      const { offset: next, file: stored } = await patiently(
+    let arrived = known ? await patiently(ask, waits, signal) : { offset: 0, file: null };
+    while (!arrived.file) {
+      const offset = (there = arrived.offset);
+      let left = 0;
+      arrived = await patiently(
         () => {
-          begun = performance.now();
-          return send<{ offset: number; file: StoredFile | null }>(
-            http,
-            `/basics/file/uploads/${upload}/${offset}`,
-            file.slice(offset, offset + size),
-            (sent) => onProgress(Math.min(1, (offset + sent) / file.size), false),
-            signal,
-          );
+          left = performance.now();
+          return sendFrom(offset, offset + size, (sent) => onProgress(Math.min(1, (offset + sent) / file.size), false));
         },
         () => {
           size = Math.max(SMALLEST_PIECE, size / 2);
@@ -158,23 +167,25 @@ async function sendInPieces(
         },
         signal,
       );
-      if (stored) return stored;
-      there = next;
-      const took = performance.now() - begun;
-      if (took < QUICK_MS) size = Math.min(largest, size * 2);
+      const took = performance.now() - left;
+      if (took < QUICK_MS) size = Math.min(begun.largest, size * 2);
       else if (took > SLOW_MS) size = Math.max(SMALLEST_PIECE, size / 2);
     }
+    memory.forget();
+    return arrived.file;
   } catch (error) {
+    // Nobody said no to the file: whoever chooses it again, after a new sign-in too, goes on.
+    if (!signal?.aborted && (passes(error) || statusOf(error) === 401)) throw error;
+    memory.forget();
+    if (known && statusOf(error) === 404) return sendInPieces(http, file, onProgress, signal, memory);
     // It would be forgotten tomorrow anyway.
-    void http(`/basics/file/uploads/${upload}/cancel`, { method: 'POST', creates: false, keepalive: true }).catch(
-      () => undefined,
-    );
+    void http(`${path}/cancel`, { method: 'POST', creates: false, keepalive: true }).catch(() => undefined);
     throw error;
   }
 }
 
 /**
- * Sends one file and reports how much of it is there. A large one goes on where it stopped when the connection breaks.
+ * Sends one file and reports how much of it is there. A large one goes on where it stopped when the connection breaks, and when its user chooses it again on a later page.
  * Rejects with HttpError like every other call; with `signal.reason` when it is called off.
  */
 export const uploadFile = (
@@ -184,5 +195,5 @@ export const uploadFile = (
   signal?: AbortSignal,
 ): Promise<StoredFile> =>
   file.size > FIRST_PIECE
-    ? sendInPieces(http, file, onProgress, signal)
+    ? withMemory(http, file, (memory) => sendInPieces(http, file, onProgress, signal, memory))
     : send(http, '/basics/file/upload', file, (sent) => onProgress(sent / file.size, false), signal);

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { HttpError } from 'react-admin';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { lineTo, type LineReply } from '../testing/line.ts';
 import type { Http } from './http.ts';
 import { uploadFile } from './upload.ts';
 
@@ -14,39 +15,16 @@ let received: number;
 let pieces: { readonly offset: number; readonly size: number }[];
 let other: string[];
 
-/** A line to a server that takes pieces. */
-class Line {
-  readonly upload: { onprogress?: (event: object) => void } = {};
-  status = 200;
-  response: unknown = null;
-  onload?: () => void;
-  onerror?: () => void;
-  onloadend?: () => void;
-  #path = '';
-  open(_method: string, path: string): void {
-    this.#path = path;
-  }
-  setRequestHeader(): void {}
-  abort(): void {}
-  send(body: FormData): void {
-    const { size } = body.get('file') as File;
-    const offset = Number(this.#path.split('/').at(-1));
-    pieces.push({ offset, size });
-    const fate = fates.shift() ?? 'well';
-    queueMicrotask(() => {
-      this.upload.onprogress?.({ lengthComputable: true, loaded: 1, total: 2 });
-      if (typeof fate === 'object') this.status = fate.status;
-      else if (fate !== 'lost' && offset === received) received += size;
-      if (fate === 'lost' || fate === 'answer lost') this.onerror?.();
-      else {
-        const file = received === content ? { name: 'f', url: '/f', size: content, mimeType: 'video/mp4' } : null;
-        this.response =
-          this.status === 200 ? { statusCode: 200, data: { offset: received, file } } : { message: 'refused' };
-        this.onload?.();
-      }
-      this.onloadend?.();
-    });
-  }
+/** A server that takes pieces, at the end of a line. */
+function answer(path: string, { size }: File): LineReply {
+  const offset = Number(path.split('/').at(-1));
+  pieces.push({ offset, size });
+  const fate = fates.shift() ?? 'well';
+  if (typeof fate === 'object') return { ...fate, response: { message: 'refused' } };
+  if (fate !== 'lost' && offset === received) received += size;
+  if (fate !== 'well') return 'broken';
+  const file = received === content ? { name: 'f', url: '/f', size: content, mimeType: 'video/mp4' } : null;
+  return { status: 200, response: { statusCode: 200, data: { offset: received, file } } };
 }
 
 const http = Object.assign(
@@ -57,6 +35,7 @@ const http = Object.assign(
   {
     apiUrl: '/api',
     headers: () => ({}),
+    user: () => undefined,
     refusal: (status: number, { message = '' }: { message?: string }) => new HttpError(message, status, {}),
   },
 ) as unknown as Http;
@@ -72,7 +51,7 @@ const back = (_share: number, waiting: boolean): void => {
 
 beforeEach(() => {
   [fates, received, pieces, other] = [[], 0, [], []];
-  vi.stubGlobal('XMLHttpRequest', Line);
+  vi.stubGlobal('XMLHttpRequest', lineTo(answer));
 });
 afterEach(() => vi.unstubAllGlobals());
 

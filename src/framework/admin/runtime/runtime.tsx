@@ -53,6 +53,7 @@ export function createAdminRuntime(config: AdminConfig): AdminRuntime {
     ...config,
     storage,
     token: token.read,
+    user: () => session.info()?.id,
     onAnswer: ({ headers }) => session.heard(headers.get(RIGHTS_HEADER)),
     // Also for those who ask without react-admin; asked twice, it answers the same.
     onRefusal: (error) => void authProvider.checkError(error).catch(() => undefined),
