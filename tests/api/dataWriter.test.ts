@@ -82,6 +82,11 @@ describe('save', () => {
       { detail: { colour: 'x'.repeat(11) } },
       { 'detail.colour': ['msg.tooLong', { max: 10 }] },
     ],
+    [
+      'a list of more values than there may be',
+      { extras: Array.from({ length: 1001 }, () => 'a'.repeat(32)) },
+      { extras: ['msg.tooMany', { max: 1000 }] },
+    ],
     ['a list of files that names none', { extras: ['a'.repeat(32), '../../etc/passwd'] }, { extras: 'msg.badFile' }],
     ['a file that nobody uploaded so', { cover: 'cover.png' }, { cover: 'msg.badFile' }],
     ['a document with such a file', { detail: { photo: 'x' } }, { 'detail.photo': 'msg.badFile' }],

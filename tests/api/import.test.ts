@@ -55,6 +55,29 @@ describe('an own export', () => {
     await world.database.pool.query('delete from booking where number is null');
   });
 
+  test.each(['csv', 'xlsx'] as const)(
+    'has as many related records as a list may have, and they come back (%s)',
+    async (format) => {
+      const { pool } = world.database;
+      const { rows } = await pool.query<{ id: number }>(
+        `insert into branch (name) select 'Branch ' || n from generate_series(1, 3001) n returning id`,
+      );
+      const [one, ...branchIds] = rows.map(({ id }) => id);
+      const { id } = await world.save('person', { name: 'Everywhere', branchIds });
+      await expect(world.save('person', { id, branchIds: [one, ...branchIds] })).rejects.toMatchObject({
+        fields: { branchIds: ['msg.tooMany', { max: 3000 }] },
+      });
+      const file = await exported(world.data, 'person', { format, values: 'raw' }, { keyword: 'Everywhere' });
+      await world.save('person', { id, branchIds: [] });
+      const state = await check(world.data, 'person', file, { name: `file.${format}` });
+      expect([errorsOf(state), state.updates]).toEqual([[], 1]);
+      expect(await run(world.data, 'person', state.id)).toMatchObject({ updated: 1, failed: 0 });
+      expect(await world.info('person', id)).toMatchObject({ branchIds });
+      await pool.query('delete from person where id = $1', [id]);
+      await pool.query('delete from branch where id = any($1)', [[one, ...branchIds]]);
+    },
+  );
+
   test('with labels is read by them: relations by title, codes by label in any language', async () => {
     const state = await check(
       world.data,

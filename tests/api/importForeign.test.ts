@@ -153,7 +153,7 @@ describe('a foreign model of several schemas', () => {
       'sales.shipments.shipments_order_id_line_no_fkey: a reference over several columns is not carried over',
       'production.products.products_check1: the check is not carried over',
       'sales.territories.territory_id: a key of the type character(3) is kept as a unique property',
-      'sales.order_reasons: joins sales.orders and sales.reasons: becomes orders.reasonIds, of at most 1,000 entries',
+      'sales.order_reasons: joins sales.orders and sales.reasons: becomes orders.reasonIds, of at most 3,000 entries',
       'the currency is left out: amounts keep their figures and are shown as THB',
     ])
       expect(notes).toContain(line);

@@ -1,3 +1,4 @@
+import { mostEntries } from '../../../src/framework/model/index.ts';
 import { codeTableName, nameEntities, titleName, type Imported, type Naming } from '../imported.ts';
 import type { Constraint, Table } from './catalog.ts';
 import { draftOf, entityOf, isNumber, keyOf, type Draft, type Property } from './draft.ts';
@@ -159,13 +160,12 @@ export function importTables(tables: readonly Table[], { naming, requireName }: 
     );
     const taken = [...draft.properties.values()].some((field) => field.name === wanted);
     const name = taken ? naming(`${table.name}_ids`) : wanted;
-    draft.properties.set(` ${table.key}`, {
-      name,
-      property: { type: 'array', items: { type: 'integer' }, uniqueItems: true, 'x-ref': { resource } },
-    });
+    const property = { type: 'array', items: { type: 'integer' }, uniqueItems: true, 'x-ref': { resource } } as const;
+    draft.properties.set(` ${table.key}`, { name, property });
+    const most = mostEntries(property).toLocaleString('en-US');
     note(
       table.key,
-      `joins ${owner.target!.key} and ${other.target!.key}: becomes ${draft.name}.${name}, of at most 1,000 entries while "maxItems" says no other number`,
+      `joins ${owner.target!.key} and ${other.target!.key}: becomes ${draft.name}.${name}, of at most ${most} entries while "maxItems" says no other number`,
     );
   }
 }

@@ -25,6 +25,7 @@ export { permissionKey } from './permissionKey.ts';
 export { offeredKeys } from './offered.ts';
 export { holds, readsOf } from './conditions.ts';
 export { permits, WILDCARD } from './permissions.ts';
+export { mostEntries } from './listSizes.ts';
 export { humanise, humaniseCode } from './words.ts';
 export { choicesOf } from './choices.ts';
 export { createRandom, type Random } from './random.ts';

@@ -1,10 +1,11 @@
-import { useEffect, useImperativeHandle, useLayoutEffect, useRef, useState, type CSSProperties, type Ref } from 'react';
+import { useEffect, useImperativeHandle, useRef, useState, type CSSProperties, type Ref } from 'react';
 import { GlobalStyles, useTheme } from '@mui/material';
 import { shortTime } from '../values/format.ts';
 import { TimelineHead, TimelineRowView } from './TimelineRowView.tsx';
 import { DAY_MS, barBox, sameRange, timeAt, visible, wallText, xOf, type Range, type Scale } from './timelineMath.ts';
 import { timelineStyles } from './timelineStyles.ts';
 import type { TimelineBar, TimelineMove, TimelineRow } from './types.ts';
+import { useLook } from './useLook.ts';
 import { useTimelineDrag } from './useTimelineDrag.ts';
 import { useTimelineKeys } from './useTimelineKeys.ts';
 
@@ -60,31 +61,14 @@ export function Timeline(props: TimelineProps) {
   const [passDay, setPassDay] = useState(0);
   const block = Math.max(1, Math.round(560 / scale.dayWidth));
 
-  const look = useRef(() => undefined as void);
-  useLayoutEffect(() => {
-    look.current = () => {
-      const element = grid.current;
-      if (!element) return;
-      const height = element.clientHeight - TOP;
-      const seenRows = visible(element.scrollTop, height, rowHeight, rowCount, ROW_BLOCK);
-      const seenDays = visible(element.scrollLeft, element.clientWidth - headWidth, scale.dayWidth, scale.days, block);
-      setRows((known) => (sameRange(known, seenRows) ? known : seenRows));
-      setDays((known) => (sameRange(known, seenDays) ? known : seenDays));
-      setPassDay((Math.floor(element.scrollLeft / scale.dayWidth / block) + 1) * block);
-    };
-    look.current();
+  useLook(grid, (element) => {
+    const height = element.clientHeight - TOP;
+    const seenRows = visible(element.scrollTop, height, rowHeight, rowCount, ROW_BLOCK);
+    const seenDays = visible(element.scrollLeft, element.clientWidth - headWidth, scale.dayWidth, scale.days, block);
+    setRows((known) => (sameRange(known, seenRows) ? known : seenRows));
+    setDays((known) => (sameRange(known, seenDays) ? known : seenDays));
+    setPassDay((Math.floor(element.scrollLeft / scale.dayWidth / block) + 1) * block);
   });
-  useEffect(() => {
-    const element = grid.current!;
-    const observer = new ResizeObserver(() => look.current());
-    observer.observe(element);
-    const onScroll = () => look.current();
-    element.addEventListener('scroll', onScroll, { passive: true });
-    return () => {
-      observer.disconnect();
-      element.removeEventListener('scroll', onScroll);
-    };
-  }, []);
   useEffect(() => onWindow(rows, days), [onWindow, rows, days]);
   useImperativeHandle(ref, () => ({
     scrollTo: (time) => grid.current?.scrollTo({ left: Math.max(0, xOf(time, scale)) }),

@@ -1,5 +1,6 @@
-import { useEffect, useState, type RefObject } from 'react';
+import { useState, type RefObject } from 'react';
 import { sameRange, visible, type Range } from './timelineMath.ts';
+import { useLook } from './useLook.ts';
 
 /** Drawn anew once so many rows are scrolled. */
 const BLOCK = 12;
@@ -12,21 +13,9 @@ const AT_FIRST = 48;
  */
 export function useRowsInSight(box: RefObject<HTMLElement | null>, rowHeight: number, count: number): Range {
   const [range, setRange] = useState<Range>({ first: 0, last: AT_FIRST });
-  useEffect(() => {
-    const element = box.current;
-    if (!element) return undefined;
-    const look = (): void => {
-      const seen = visible(element.scrollTop, element.clientHeight, rowHeight, count, BLOCK);
-      setRange((known) => (sameRange(known, seen) ? known : seen));
-    };
-    look();
-    const observer = new ResizeObserver(look);
-    observer.observe(element);
-    element.addEventListener('scroll', look, { passive: true });
-    return () => {
-      observer.disconnect();
-      element.removeEventListener('scroll', look);
-    };
-  }, [box, rowHeight, count]);
+  useLook(box, (element) => {
+    const seen = visible(element.scrollTop, element.clientHeight, rowHeight, count, BLOCK);
+    setRange((known) => (sameRange(known, seen) ? known : seen));
+  });
   return { first: Math.min(range.first, count), last: Math.min(range.last, count) };
 }

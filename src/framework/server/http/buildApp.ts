@@ -26,6 +26,7 @@ import { DEADLINE_MS } from './deadline.ts';
 import { answerFailures, answerUnknownPaths, answerUnreadable, refuseBroken } from './errorAnswers.ts';
 import { createFileSigner, forgetUploads, removeFromDisk, serveFiles, type FileSigner } from './files/index.ts';
 import { identifyRequests, refuseWhileClosing } from './guard.ts';
+import { answerHeads, headAsGet } from './head.ts';
 import { hearOthers } from './hearOthers.ts';
 import { requireIdentityEntities } from './identity.ts';
 import { noticeWork } from './notifications/index.ts';
@@ -190,12 +191,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     return503OnClosing: false,
     // Inputs are judged by `readInput`, answers written by the calls: the two compilers that Fastify would load have nothing to do.
     schemaController: { compilersFactory: { buildValidator: noCompiler, buildSerializer: noCompiler } },
-    // HEAD is a GET whose body Node keeps to itself (it was asked by HEAD): a route of its own beside each GET was a seventh of a start.
     exposeHeadRoutes: false,
-    rewriteUrl(request) {
-      if (request.method === 'HEAD') request.method = 'GET';
-      return request.url ?? '/';
-    },
+    rewriteUrl: headAsGet,
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: 200 },
     frameworkErrors: (error, request, reply) => void answerUnreadable(error, request, reply, messages),
     clientErrorHandler: (error, socket) => refuseBroken(error, socket, messages),
@@ -215,6 +212,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.addHook('onClose', () => Promise.all([outbox.stop(), background.stop()]).then(() => undefined));
   nameRequests(app);
   identifyRequests(app, { messages, clock });
+  answerHeads(app);
   answerFailures(app, data);
   logRequests(app);
   acceptJson(app);

@@ -97,10 +97,10 @@ export function addCommand(
       if (!(answer instanceof Download)) return dataAnswer(request, answer, command.success);
       const body =
         answer instanceof Archive
-          ? await streamOf(archiveOf(answer.parts, store), request.log)
+          ? await streamOf(archiveOf(answer.parts, store), request)
           : typeof answer.body === 'string' || Buffer.isBuffer(answer.body)
             ? answer.body
-            : await streamOf(answer.body, request.log);
+            : await streamOf(answer.body, request);
       return fileAnswer(answer.mimeType, answer.filename, body);
     },
   });

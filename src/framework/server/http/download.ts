@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
-import type { FastifyBaseLogger } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import type { Answer } from './envelope.ts';
+import { isHead } from './head.ts';
 
 /** What a reading command returns to answer a file instead of data. */
 export class Download {
@@ -25,11 +26,15 @@ export const fileAnswer = (mimeType: string, filename: string, body: NonNullable
   body,
 });
 
-/** Takes the first piece before anything is sent, so that a refusal is still an envelope. What fails later cuts the answer off, and is logged. */
+/**
+ * Takes the first piece before anything is sent, so that a refusal is still an envelope. What fails later cuts the answer off, and is logged. No
+ * piece is made for a HEAD.
+ */
 export async function streamOf(
   pieces: AsyncIterable<string | Uint8Array>,
-  log: Pick<FastifyBaseLogger, 'error'>,
+  request: Pick<FastifyRequest, 'log' | 'raw'>,
 ): Promise<Readable> {
+  if (isHead(request)) return Readable.from([]);
   const iterator = pieces[Symbol.asyncIterator]();
   const first = await iterator.next();
   async function* all(): AsyncGenerator<string | Uint8Array> {
@@ -38,12 +43,15 @@ export async function streamOf(
       yield first.value;
       for (let next = await iterator.next(); !next.done; next = await iterator.next()) yield next.value;
     } catch (error) {
-      log.error({ err: error }, 'a file broke off half-way');
+      request.log.error({ err: error }, 'a file broke off half-way');
       throw error;
-    } finally {
-      await iterator.return?.();
     }
   }
   // Bytes as bytes: text and bytes never mix in one file.
-  return Readable.from(all(), { objectMode: false });
+  const stream = Readable.from(all(), { objectMode: false });
+  // However it ends, also before anybody read of it: behind the pieces may be a cursor with its connection.
+  stream.once('close', () => {
+    iterator.return?.().catch((error: unknown) => request.log.error({ err: error }, 'a file could not be closed'));
+  });
+  return stream;
 }

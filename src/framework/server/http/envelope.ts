@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Translate } from '../messages.ts';
 
 /** All of one answer. Handlers return it; only the route sends. */
@@ -57,3 +57,7 @@ export interface FailureBody {
 export function sendFailure(reply: FastifyReply, http: number, body: FailureBody): FastifyReply {
   return reply.code(http).type(JSON_TYPE).send(JSON.stringify(body));
 }
+
+/** HTTP 404 in the envelope: of an unknown path or method. */
+export const noSuchPath = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>
+  sendFailure(reply, 404, { statusCode: 404, message: request.t('msg.noSuchPath'), data: null });

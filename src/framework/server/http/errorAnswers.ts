@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { DataLayer } from '../data/index.ts';
 import type { Messages } from '../messages.ts';
 import { within } from './deadline.ts';
-import { sendFailure } from './envelope.ts';
+import { noSuchPath, sendFailure } from './envelope.ts';
 import { describeFailure } from './failures.ts';
 import type { Pages } from './pages.ts';
 import { callerOf, isSignedIn } from './request.ts';
@@ -66,6 +66,6 @@ export function answerUnknownPaths(
       if (isPage(pathname)) return pages.send(reply);
       if (request.headers.accept?.includes('text/html')) return pages.send(reply.code(404));
     }
-    return sendFailure(reply, 404, { statusCode: 404, message: request.t('msg.noSuchPath'), data: null });
+    return noSuchPath(request, reply);
   });
 }

@@ -24,10 +24,12 @@ export const roleHooks: ResourceHooks = {
     if (!('menuIds' in values) && before) return;
     const rows = await menuRows(context);
     const chosen = (values['menuIds'] as number[] | undefined) ?? [];
-    if (chosen.some((id) => !rows.some((row) => row.id === id))) throw refuseFields({ menuIds: 'msg.unknownRecord' });
+    const known = new Set(rows.map(({ id }) => id));
+    if (chosen.some((id) => !known.has(id))) throw refuseFields({ menuIds: 'msg.unknownRecord' });
     const ticked = withAncestors(rows, chosen);
     values['menuIds'] = ticked;
-    const paths = new Set(rows.filter((row) => ticked.includes(row.id) && row.path).map((row) => row.path!));
+    const held = new Set(ticked);
+    const paths = new Set(rows.filter((row) => held.has(row.id) && row.path).map((row) => row.path!));
     requireOwnPermissions(context, paths);
     if (before && !paths.has(WILDCARD)) await requireWildcardElsewhere(context, before['id'] as number);
   },

@@ -3,6 +3,7 @@ import { fullFormats } from 'ajv-formats/dist/formats.js';
 import {
   isStored,
   kindOf,
+  mostEntries,
   type CodeTables,
   type Entity,
   type Field,
@@ -17,7 +18,6 @@ type Schema = Record<string, unknown>;
 type Issue = FieldErrors[string];
 
 const MAX_STRING = 255;
-const MAX_LIST = 1_000;
 const INT4 = 2_147_483_647;
 
 function createAjv(): Ajv {
@@ -69,7 +69,7 @@ function plain(property: PropertySchema, codes: CodeTables, digits: number): Sch
       minimum: minimum ?? (exclusiveMinimum === undefined ? -INT4 - 1 : undefined),
       maximum: maximum ?? INT4,
     });
-  if (types.includes('array')) schema['maxItems'] = property.maxItems ?? MAX_LIST;
+  if (types.includes('array')) schema['maxItems'] = mostEntries(property);
   if (property.const !== undefined) schema['const'] = property.const;
   const choices =
     property.enum?.filter((value) => value !== null && value !== '') ??

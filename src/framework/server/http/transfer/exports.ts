@@ -56,10 +56,7 @@ export function addExport(
     async handle(request) {
       const { format, values, columns, ...filters } = request.query as Record<string, unknown>;
       const choices = readChoices({ format, values, columns });
-      const stream = await streamOf(
-        data.exportRows(name, toListQuery(filters), callerOf(request), choices),
-        request.log,
-      );
+      const stream = await streamOf(data.exportRows(name, toListQuery(filters), callerOf(request), choices), request);
       return fileAnswer(MIME_TYPES[choices.format], `${name}.${choices.format}`, stream);
     },
   });

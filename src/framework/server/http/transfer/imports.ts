@@ -73,7 +73,7 @@ export function addTemplate(
     permission,
     async handle(request) {
       const format = readFormat(request.query as Record<string, unknown>, plain ? 'csv' : 'xlsx');
-      const stream = await streamOf(imports.template(name, format, callerOf(request), plain), request.log);
+      const stream = await streamOf(imports.template(name, format, callerOf(request), plain), request);
       return fileAnswer(MIME_TYPES[format], `${name}-import.${format}`, stream);
     },
   });
