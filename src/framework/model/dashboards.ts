@@ -22,6 +22,7 @@ import type {
   WidgetDeclaration,
   WidgetFilter,
 } from './dashboard.ts';
+import { isRelative } from './dashboardPages.ts';
 import { meant } from './nearest.ts';
 import { PERIODS } from './dashboard.ts';
 import type { Problem } from './vocabulary.ts';
