@@ -29,8 +29,17 @@ const CHECKS = [
 ];
 /** One run of all three: when a worker has nothing left to do of one, it goes on with another. */
 const TESTS = ['unit', 'components', 'api'];
-/** Tests of the server that start whole processes, load the demonstration, or wait for a deadline: they leave a worker idle. */
-const SLOW = ['backup', 'guide', 'httpProcess', 'nodeFaults', 'seed'].map((name) => `tests/api/${name}.test.ts`);
+/** Tests of the server that start whole processes, load the demonstration, or wait for a deadline or a lock: they leave a worker idle. */
+const SLOW = [
+  'backup',
+  'guide',
+  'httpProcess',
+  'lockOrder',
+  'nodeFaults',
+  'notificationMail',
+  'orderModel',
+  'seed',
+].map((name) => `tests/api/${name}.test.ts`);
 /** Wait more than they work: they stand beside the tests in a browser, too. */
 const BESIDE = [
   { name: 'faults', projects: ['faults'] },

@@ -118,8 +118,8 @@ const LOOKS = [
 /** What is to be opened, and its title where one is documented. */
 type Opened = readonly [address: string | (() => Promise<string>), title?: string];
 
-/** Each of them is opened in one look of the day, and every other day axe judges it: in twelve days in all six looks. */
-const TURNS = [true, false].flatMap((judged) => LOOKS.map((look) => ({ look, judged })));
+/** Each of them is opened in one look of the day, and every third day axe judges it: in eighteen days in all six looks. */
+const TURNS = [true, false, false].flatMap((judged) => LOOKS.map((look) => ({ look, judged })));
 /** Which of them a look has. */
 const openedIn = new Map(LOOKS.map((look) => [look, [] as { readonly one: Opened; readonly judged: boolean }[]]));
 for (const [place, one] of [...ROUTES, ...SCREENS.map((screen): Opened => [screen])].entries())
