@@ -20,12 +20,12 @@ const codeSplitting = {
     {
       name: 'mui',
       priority: 2,
-      test: /node_modules\/(@mui\/material\/(?!(esm\/)?(Step|Radio|Switch|DialogContentText|LinearProgress|ToggleButton|Pagination|usePagination|FormControlLabel|FormGroup|AlertTitle|ListItem(Button|SecondaryAction)?\/|TableContainer))|(@mui\/(system|utils|private-theming|styled-engine)|@emotion|stylis|@popperjs|react-transition-group|clsx)\/|@mui\/icons-material\/(esm\/)?(SettingsOutlined|TableRowsOutlined)\.)/,
+      test: /node_modules\/(@mui\/material\/(?!(esm\/)?(Drawer|Slide|Step|Radio|Switch|DialogContentText|LinearProgress|ToggleButton|Pagination|usePagination|FormControlLabel|FormGroup|AlertTitle|ListItem(Button|SecondaryAction)?\/|TableContainer))|(@mui\/(system|utils|private-theming|styled-engine)|@emotion|stylis|@popperjs|react-transition-group|clsx)\/|@mui\/icons-material\/(esm\/)?(SettingsOutlined|TableRowsOutlined)\.)/,
     },
     {
       name: 'react-admin',
       priority: 1,
-      test: /node_modules\/(ra-core\/dist\/(?!form|dataProvider\/use(Create|Update|GetOne)\.)|ra-ui-materialui\/dist\/(?!input|form)|@tanstack\/[\w-]+\/build\/modern\/(?!(queries|infiniteQuery)Observer|use(Infinite)?Quer(ies|y)\.)|lodash\/(?!merge|_\w*([mM]erge|[cC]lone|Assigner))|(ra-i18n-polyglot|node-polyglot|eventemitter3|react-error-boundary)\/)/,
+      test: /node_modules\/(ra-core\/dist\/(?!form|dataProvider\/(fetch|use(Create|Update|GetOne))\.)|ra-ui-materialui\/dist\/(?!input|form)|@tanstack\/[\w-]+\/build\/modern\/(?!(queries|infiniteQuery)Observer|use(Infinite)?Quer(ies|y)\.)|lodash\/(?!(merge|isPlainObject|toPlainObject)\.|_(safeGet|getPrototype|baseFor|createBaseFor|baseCreate|copy\w+|\w*([mM]erge|[cC]lone|Assigner))\.)|(ra-i18n-polyglot|node-polyglot|eventemitter3|react-error-boundary)\/)/,
     },
     // The entry needs these and nothing else: it must not wait for libraries.
     {
@@ -43,12 +43,12 @@ const codeSplitting = {
       name: 'rows',
       priority: 1,
       includeDependenciesRecursively: false,
-      test: /@mui\/icons-material\/(esm\/)?(AccountTreeOutlined|Add|BookmarkBorder|CalendarMonthOutlined|CheckBox|CheckBoxOutlineBlank|Checklist|FileDownloadOutlined|FilterList|MapOutlined|MoreHoriz|Refresh|ViewKanbanOutlined|ViewModuleOutlined)\.|src\/framework\/admin\/(list\/(ResourceList|ListCards|ListPages|ListHeader|ListBody|ListTable|ListRows|FilterBar|FilterInput|FilterChips|KeywordInput|FirstCell|filterModel|useMoreBeside|rememberedRows|BulkActions|ExportButton|useDownload|SelectButton|twoLines)|actions\/(ActionButton|ActionList|DeleteAction|MoreMenu|RowActions|useAction)|controls\/(RelationControl|SearchBox|searchedChoices|useFitting)|routing\/(useFormParameter|useRecordLink|useRecordPages)|rows\/(ListEmpty|NewButton|TableSkeleton|useRowClick|useRowsMeta)|bulkEdit\/(BulkEditButton|bulkFields)|columns\/ColumnsChoice|saved\/SavedFiltersButton|transfer\/ImportButton|inline\/useInlineColumns|dialogs\/ConfirmedButton|views\/(OwnRowsView|ViewSwitch)|page\/RefreshButton|deleted\/(deletedRows|useDeletionNotice)|form\/(LazyFormDialog|payload))\.tsx?$/,
+      test: /@mui\/icons-material\/(esm\/)?(AccountTreeOutlined|Add|BookmarkBorder|CalendarMonthOutlined|CheckBox|CheckBoxOutlineBlank|Checklist|FileDownloadOutlined|FilterList|MapOutlined|MoreHoriz|Refresh|ViewKanbanOutlined|ViewModuleOutlined)\.|src\/framework\/admin\/(list\/(ResourceList|ListCards|ListPages|ListHeader|ListBody|ListTable|ListRows|FilterBar|FilterInput|FilterChips|KeywordInput|FirstCell|filterModel|useMoreBeside|rememberedRows|useBulkActions|ExportButton|useDownload|SelectButton|twoLines)|actions\/(ActionButton|ActionList|DeleteAction|MoreMenu|RowActions|useAction)|controls\/(RelationControl|SearchBox|searchedChoices|useFitting)|routing\/(useFormParameter|useRecordLink|useRecordPages)|rows\/(ListEmpty|NewButton|TableSkeleton|useRowClick|useRowsMeta)|bulkEdit\/(BulkEditButton|bulkFields)|columns\/ColumnsChoice|saved\/SavedFiltersButton|transfer\/ImportButton|inline\/useInlineColumns|dialogs\/ConfirmedButton|views\/(OwnRowsView|ViewSwitch)|page\/RefreshButton|deleted\/(deletedRows|useDeletionNotice)|form\/(LazyFormDialog|payload))\.tsx?$/,
     },
     {
       name: 'shell',
       priority: 1,
-      test: /src\/framework\/shell\/(colours|storedChoice|layoutSettings|useMode|theme|themeComponents|themeInputs|themeLook|routeTitle|shellContext|menuEntries|useDocumentTitle|LanguageMenu|Mark|MenuIcon)\.tsx?$/,
+      test: /src\/framework\/shell\/(colours|storedChoice|layoutSettings|useMode|theme|themeComponents|themeInputs|themeLook|routeTitle|shellContext|menuEntries|useDocumentTitle|LanguageMenu|Mark|MenuIcon|MenuNav|SideMenu)\.tsx?$/,
     },
   ],
 };
@@ -56,6 +56,7 @@ const codeSplitting = {
 /** Texts that only the server says, and those of the printable sheets, which read their catalogues themselves: no page waits for them. */
 const TEXTS_APART = [
   ...['permissions', 'roles', 'rental.print', 'rental.sms'],
+  ...['catalogue', 'confirm', 'dispatch', 'gps', 'holiday', 'importRows', 'time'].map((part) => `msg.${part}`),
   ...[
     'channel',
     'deduction',
@@ -95,7 +96,7 @@ export default defineConfig({
         replacement: fileURLToPath(new URL('src/framework/shell/serverExport.ts', import.meta.url)),
       },
       {
-        find: /^(inflection|\.\/(BulkDeleteButton|ColumnsSelector)\.js)$/,
+        find: /^(inflection|\.\.?\/(BulkActionsToolbar|BulkDeleteButton|ColumnsSelector|ColumnsSelectorItem)\.js)$/,
         replacement: fileURLToPath(new URL('src/framework/shell/notDrawn.ts', import.meta.url)),
       },
       {

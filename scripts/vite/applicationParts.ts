@@ -40,7 +40,10 @@ const RARE_TEXTS = [
 /** Part with what one record of every resource is called. */
 const NAME_TEXTS = 'resources.name';
 /** Texts of the framework that only the server says. */
-const SERVER_TEXTS = ['permissions', 'roles', 'msg.captcha', 'msg.invitees', 'mail'];
+const SERVER_TEXTS = [
+  ...['permissions', 'roles', 'mail'],
+  ...['captcha', 'import', 'invitees', 'newerRecord', 'newerVersion', 'outbox', 'success'].map((part) => `msg.${part}`),
+];
 /** What users are told of: sentences of the application that only the server says. */
 const TOLD_TEXTS = 'notifications';
 /** The framework's texts as a browser takes them: with those of react-admin. */

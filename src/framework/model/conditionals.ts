@@ -1,4 +1,4 @@
-import { SOMETIMES as HINT } from './keywords.ts';
+import { SOMETIMES as HINT } from './conditionalHint.ts';
 import type { Condition, EntitySchema, PropertySchema } from './schema.ts';
 import { escapePointer, isObject } from './shapes.ts';
 import { checkCondition, checkProperty, type Problem } from './vocabulary.ts';

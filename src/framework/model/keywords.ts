@@ -45,10 +45,6 @@ export const CONDITIONAL_KEYWORDS = {
   dependentRequired: { type: 'object', additionalProperties: { type: 'array', items: text } },
 } as const satisfies Keywords;
 
-/** What to do instead of a conditional keyword that a form cannot follow. */
-export const SOMETIMES =
-  'say it on the schema of the entity: "oneOf" with a property that has another "const" in each variant, "if"/"then"/"else", "dependentRequired", or x-show and x-require of the property';
-
 /** Keywords of JSON Schema that are understood nowhere, or not where somebody may put them. */
 export const SOMETIMES_KEYWORDS: ReadonlySet<string> = new Set([
   ...Object.keys(CONDITIONAL_KEYWORDS),

@@ -1,10 +1,10 @@
+import { SOMETIMES } from './conditionalHint.ts';
 import type { ConditionKeyword } from './conditions.ts';
 import {
   CONDITION,
   CONDITION_KEYWORDS,
   ENTITY_KEYWORDS,
   PROPERTY_KEYWORDS,
-  SOMETIMES,
   SOMETIMES_KEYWORDS,
   TELLS_TYPE,
 } from './keywords.ts';

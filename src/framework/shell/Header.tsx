@@ -11,9 +11,8 @@ import { BellPlace } from './notifications/BellPlace.tsx';
 import { PaletteButton } from './palette/PaletteButton.tsx';
 import { SettingsButton } from './SettingsButton.tsx';
 import { useShell } from './shellContext.ts';
+import { HEADER_HEIGHT } from './theme.ts';
 import { UserMenu } from './UserMenu.tsx';
-
-export const HEADER_HEIGHT = 48;
 
 /** On a phone these are in the panel of the user, and the name has their room. */
 const NOT_ON_A_PHONE = { display: { xs: 'none', sm: 'contents' } } as const;

@@ -1,19 +1,18 @@
-import { lazy, Suspense, useState, type ReactNode } from 'react';
-import { Box, Drawer, GlobalStyles, useMediaQuery, type Theme } from '@mui/material';
-import { useTranslate } from 'react-admin';
+import { lazy, Suspense, useCallback, useState, type ReactNode } from 'react';
+import { Box, GlobalStyles, useMediaQuery, type Theme } from '@mui/material';
 import { FollowAddress } from './address.tsx';
-import { Header, HEADER_HEIGHT } from './Header.tsx';
-import { MenuRail, RAIL_WIDTH, TopMenu } from './lazyMenus.ts';
+import { Header } from './Header.tsx';
+import { DrawerMenu, MenuRail, RAIL_WIDTH, TopMenu } from './lazyMenus.ts';
 import { useLayoutSetting } from './layoutSettings.ts';
 import { SideMenu } from './SideMenu.tsx';
 import { SkipLink } from './SkipLink.tsx';
 import { TabBarPlace } from './tabs/index.ts';
+import { HEADER_HEIGHT } from './theme.ts';
 
 /** What nobody waits for, and whose absence breaks nothing. */
 const AfterShell = lazy(() => import('./AfterShell.tsx').catch(() => ({ default: () => null })));
 
 const MENU_WIDTH = 216;
-const DRAWER_WIDTH = 280;
 /** Of the pages, with the setting "fixed width". */
 const FIXED_WIDTH = 1200;
 
@@ -57,7 +56,6 @@ function Sidebar({ width, fixed, children }: { width: number; fixed: boolean; ch
  * shows its icons (D-SHELL-09).
  */
 export function Layout({ children }: { children?: ReactNode }) {
-  const translate = useTranslate();
   const phone = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'), { noSsr: true });
   const narrow = useMediaQuery((theme: Theme) => theme.breakpoints.down('md'), { noSsr: true });
   const [type, setType] = useLayoutSetting('sidebar_type');
@@ -66,6 +64,7 @@ export function Layout({ children }: { children?: ReactNode }) {
   const fixedSidebar = useLayoutSetting('fixed_sidebar')[0] === 'on';
   const fixedWidth = useLayoutSetting('content_width')[0] === 'Fixed' && topMenu ? FIXED_WIDTH : undefined;
   const [drawn, setDrawn] = useState(false);
+  const closeMenu = useCallback(() => setDrawn(false), []);
   const wide = !narrow && type === 'open';
   const toggle = (): void => (narrow ? setDrawn(!drawn) : setType(wide ? 'collapsed' : 'open'));
 
@@ -82,20 +81,9 @@ export function Layout({ children }: { children?: ReactNode }) {
       </FollowAddress>
       <Box sx={{ display: 'flex', flex: 1, minHeight: 0 }}>
         {narrow && (
-          <Drawer
-            open={drawn}
-            onClose={() => setDrawn(false)}
-            slotProps={{
-              paper: {
-                'aria-label': translate('shell.menu.label'),
-                sx: { width: DRAWER_WIDTH, pt: `${HEADER_HEIGHT}px` },
-              },
-            }}
-          >
-            <FollowAddress>
-              <SideMenu onNavigate={() => setDrawn(false)} />
-            </FollowAddress>
-          </Drawer>
+          <Suspense>
+            <DrawerMenu open={drawn} onClose={closeMenu} />
+          </Suspense>
         )}
         {!phone && !topMenu && (
           <Sidebar width={wide ? MENU_WIDTH : RAIL_WIDTH} fixed={fixedSidebar}>

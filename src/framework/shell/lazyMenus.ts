@@ -4,6 +4,7 @@ import { TABLET_BELOW } from './theme.ts';
 
 export const RAIL_WIDTH = 56;
 
+export const DrawerMenu = loadable(() => import('./DrawerMenu.tsx'));
 export const MenuRail = loadable(async () => ({ default: (await import('./MenuRail.tsx')).MenuRail }));
 export const TopMenu = loadable(async () => ({ default: (await import('./TopMenu.tsx')).TopMenu }));
 

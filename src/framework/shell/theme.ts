@@ -19,6 +19,8 @@ export const FONT =
 /** Below this width the product is on a phone (D-SHELL-09); forms get a second column from `md`. */
 const PHONE_BELOW = 576;
 export const TABLET_BELOW = 960;
+/** Of the bar at the top, pixels. */
+export const HEADER_HEIGHT = 48;
 
 const SHADOW = { light: 'rgb(20 22 28 / 12%)', dark: 'rgb(0 0 0 / 55%)' } as const;
 

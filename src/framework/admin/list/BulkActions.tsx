@@ -2,15 +2,14 @@ import { lazy, Suspense, useState } from 'react';
 import { Alert, Box, Button, Dialog, DialogActions, DialogContent, DialogTitle, Typography } from '@mui/material';
 import { useQueryClient } from '@tanstack/react-query';
 import { useDataProvider, useListContext, useRefresh, useTranslate, type Identifier, type RaRecord } from 'react-admin';
-import { stateAllows, type Action, type Resource } from '../../model/index.ts';
+import { stateAllows, type Resource } from '../../model/index.ts';
 import { ActionButton } from '../actions/ActionButton.tsx';
 import { ConfirmedButton } from '../dialogs/ConfirmedButton.tsx';
-import { useCanDelete } from '../actions/DeleteAction.tsx';
-import { BulkEditButton, useCanBulkEdit } from '../bulkEdit/BulkEditButton.tsx';
+import { BulkEditButton } from '../bulkEdit/BulkEditButton.tsx';
 import { useShowsDeleted } from '../deleted/deletedRows.ts';
 import { useDeletionNotice } from '../deleted/useDeletionNotice.tsx';
-import { useCanDo } from '../runtime/runtime.tsx';
 import type { AdminDataProvider, RowFailure } from '../providers/dataProvider.ts';
+import { useBulkActions } from './useBulkActions.ts';
 
 const UndeleteButton = lazy(() => import('../deleted/UndeleteButton.tsx'));
 
@@ -42,25 +41,11 @@ const UNDER_THUMB = {
   '& .MuiButton-root': { minHeight: 44 },
 } as const;
 
-/** What this user can do to several rows at once. Without any of it rows cannot be selected. */
-export function useBulkActions(model: Resource): {
-  readonly any: boolean;
-  readonly actions: readonly Action[];
-  readonly canDelete: boolean;
-  readonly canEdit: boolean;
-} {
-  const canDo = useCanDo();
-  const canDelete = useCanDelete(model);
-  const actions = model.actions.filter((action) => action.on === 'bulk' && canDo(model.name, action.name));
-  const canEdit = useCanBulkEdit(model);
-  return { any: canDelete || canEdit || actions.length > 0, actions, canDelete, canEdit };
-}
-
 /**
  * Appears with the first selected row; holds the declared bulk actions and delete. Rows that a delete left are listed with the reason. Where rows
  * are selected in a mode of its own (`onDone` ends it) it stands from the beginning, and selects the whole page.
  */
-export function BulkActions({ model, onDone }: { model: Resource; onDone?: () => void }) {
+export default function BulkActions({ model, onDone }: { model: Resource; onDone?: () => void }) {
   const { data = [], selectedIds, onSelect, onUnselectItems } = useListContext();
   const translate = useTranslate();
   const { actions, canDelete, canEdit } = useBulkActions(model);

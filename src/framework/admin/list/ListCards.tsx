@@ -1,4 +1,4 @@
-import type { MouseEvent, ReactNode } from 'react';
+import { lazy, Suspense, type MouseEvent, type ReactNode } from 'react';
 import { Box, Checkbox, Typography } from '@mui/material';
 import { Link, RecordContextProvider, useListContext, useTranslate, type RaRecord } from 'react-admin';
 import type { Resource } from '../../model/index.ts';
@@ -10,8 +10,9 @@ import { isBlank } from '../values/format.ts';
 import { useLabels } from '../values/labels.ts';
 import { recordTitle, wholeName } from '../values/recordTitle.ts';
 import { useRowClick } from '../rows/useRowClick.ts';
-import { BulkActions } from './BulkActions.tsx';
 import { OWN_CLICK } from './ListRows.tsx';
+
+const BulkActions = lazy(() => import('./BulkActions.tsx'));
 
 /** A column that the server does not answer draws itself from the rest of the record. */
 const isEmpty = (record: RaRecord, name: string): boolean => name in record && isBlank(record[name]);
@@ -160,13 +161,15 @@ export function ListCards({ model, onSelected }: ListCardsProps) {
         })}
       </Box>
       {onSelected && (
-        <BulkActions
-          model={model}
-          onDone={() => {
-            onUnselectItems();
-            onSelected();
-          }}
-        />
+        <Suspense>
+          <BulkActions
+            model={model}
+            onDone={() => {
+              onUnselectItems();
+              onSelected();
+            }}
+          />
+        </Suspense>
       )}
     </>
   );

@@ -7,15 +7,17 @@ import { fieldNamed, FieldValue } from '../values/FieldValue.tsx';
 import { kindOf } from '../values/kinds.ts';
 import { useInlineColumns } from '../inline/useInlineColumns.ts';
 import { useLabels } from '../values/labels.ts';
-import { BulkActions, useBulkActions } from './BulkActions.tsx';
 import { FirstCell } from './FirstCell.tsx';
 import { ListRows, PLAIN_ROWS } from './ListRows.tsx';
 import { TWO_LINES, withSecondLine } from './twoLines.tsx';
+import { useBulkActions } from './useBulkActions.ts';
 import { useMoreBeside } from './useMoreBeside.ts';
 import { useRowClick } from '../rows/useRowClick.ts';
 
 // Few lists edit in place: the others do not load what it takes.
 const EditableCell = lazy(() => import('../inline/EditableCell.tsx'));
+// Comes with the rows, before anybody has selected one.
+const BulkActions = lazy(() => import('./BulkActions.tsx'));
 
 const fade = (to: 'left' | 'right') => (theme: Theme) =>
   `linear-gradient(to ${to}, ${theme.palette.background.paper}, transparent)`;
@@ -178,7 +180,15 @@ export const ListTable = memo(function ListTable({ model, storeKey }: { model: R
         storeKey={tableKey}
         hiddenColumns={hidden}
         bulkActionButtons={bulk.any ? <></> : false}
-        bulkActionsToolbar={bulk.any ? <BulkActions model={model} /> : <></>}
+        bulkActionsToolbar={
+          bulk.any ? (
+            <Suspense>
+              <BulkActions model={model} />
+            </Suspense>
+          ) : (
+            <></>
+          )
+        }
         sx={STICKY}
       >
         {shown}

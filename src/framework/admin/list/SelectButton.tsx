@@ -3,7 +3,7 @@ import Checklist from '@mui/icons-material/Checklist';
 import { useTranslate } from 'react-admin';
 import type { Resource } from '../../model/index.ts';
 import { useListView } from '../views/useListView.ts';
-import { useBulkActions } from './BulkActions.tsx';
+import { useBulkActions } from './useBulkActions.ts';
 
 interface SelectButtonProps {
   readonly model: Resource;
