@@ -43,7 +43,7 @@ const SLOW = [
 /** Wait more than they work: they stand beside the tests in a browser, too. */
 const BESIDE = [
   { name: 'faults', projects: ['faults'] },
-  { name: 'processes', projects: ['api'], files: SLOW, environment: { TEST_WORKERS: '1' } },
+  { name: 'processes', projects: ['api'], files: SLOW, environment: { TEST_WORKERS: '1', BUILT_SERVER: 'dist' } },
 ];
 /** The data that the tests in a browser begin with (tests/browser/demos.ts), made where the builds are: they need not wait for it. */
 const DEMOS = path.join(scratch, 'demos.json');

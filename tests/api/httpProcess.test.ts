@@ -9,6 +9,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } 
 import { createTestDatabase, type TestDatabase } from '../postgres.ts';
 import { scratchFolder } from '../scratch.ts';
 
+/** The server as it was built a moment ago (`npm test`), or one of its own. */
+const BUILT = process.env['BUILT_SERVER'];
 let bundle: string;
 let dataDir: string;
 let database: TestDatabase;
@@ -16,8 +18,8 @@ const running: ChildProcess[] = [];
 
 beforeAll(async () => {
   // Below the project, so that the program finds its packages.
-  bundle = path.resolve('.cache', `server-${process.pid}-${Date.now()}`);
-  await build({ configFile: 'vite.server.config.ts', logLevel: 'error', build: { outDir: bundle } });
+  bundle = path.resolve(BUILT ?? `.cache/server-${process.pid}-${Date.now()}`);
+  if (!BUILT) await build({ configFile: 'vite.server.config.ts', logLevel: 'error', build: { outDir: bundle } });
   dataDir = await scratchFolder('forecourt-test-');
   database = await createTestDatabase();
 });
@@ -26,7 +28,7 @@ afterEach(() => {
 });
 afterAll(async () => {
   await database.drop();
-  await rm(bundle, { recursive: true, force: true });
+  if (!BUILT) await rm(bundle, { recursive: true, force: true });
   await rm(dataDir, { recursive: true, force: true });
 });
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import pg from 'pg';
-import type { Page } from 'playwright-core';
+import type { Page, Request } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { accessibilityFaults, signInByApi, stepTo, type Language } from './browser.ts';
 import { tokenOf as sessionOf } from './desk.ts';
@@ -79,6 +79,7 @@ describe('a call that fails', () => {
     const before = await address.inputValue();
     await address.fill('Another street');
     const saves = '**/api/supplier/save';
+    const isSave = (request: Request): boolean => request.url().endsWith('/supplier/save');
     // A failing server and a silent one: neither answer says whether it was done.
     const keys = new Set<string | undefined>();
     const failing = { status: 500, json: { statusCode: 500, message: 'Operation failed', data: null } };
@@ -87,9 +88,12 @@ describe('a call that fails', () => {
         keys.add(route.request().headers()['idempotency-key']);
         return answer ? route.fulfill(answer) : undefined;
       });
-      const sent = page.waitForRequest(saves);
+      // Until the call has ended, also the one that nobody answers: a route that is taken away lets go of what it holds.
+      const ended = answer
+        ? page.waitForEvent('requestfinished', { predicate: isSave })
+        : page.waitForEvent('requestfailed', { predicate: isSave });
       await dialog.getByRole('button', { name: 'Save' }).click();
-      await sent;
+      await ended;
       await expect.poll(() => dialog.getByRole('button', { name: 'Save' }).isEnabled(), { timeout: 15_000 }).toBe(true);
       await page.getByText('It is not known whether this was done').first().waitFor();
       expect(await address.inputValue()).toBe('Another street');
