@@ -58,6 +58,21 @@ describe('the inventory', () => {
     await sql`update vehicle set status = 1 where id = ${RENTAL.cars[4]}`.execute(app.db);
   });
 
+  it('says what is overbooked first, in pages that together are all rows', async () => {
+    await sql`update vehicle set status = 0 where id = ${RENTAL.cars[4]}`.execute(app.db);
+    const whole = await inventory();
+    expect(whole.rows.map(({ subModelName }) => subModelName)).toEqual(['Toyota Yaris 1.2 Sport', 'Toyota Camry 2.5']);
+    expect(whole).toMatchObject({ total: 2, short: 1 });
+    const pages = await Promise.all([0, 1, 2].map((offset) => inventory({ limit: 1, offset })));
+    expect(pages.map(({ total, short }) => [total, short])).toEqual([
+      [2, 1],
+      [2, 1],
+      [2, 1],
+    ]);
+    expect(pages.flatMap(({ rows }) => rows)).toEqual(whole.rows);
+    await sql`update vehicle set status = 1 where id = ${RENTAL.cars[4]}`.execute(app.db);
+  });
+
   it('refuses too many days, and shows nobody the stores of others', async () => {
     const long = await clerk.get('/car/inventory', { dateStart: '2027-03-01', dateEnd: '2027-06-30' });
     expect(long).toMatchObject({
@@ -101,6 +116,12 @@ describe('where the cars will be', () => {
       { date: '2027-03-11', missing: 1, orders: [] },
       { date: '2027-03-12', missing: 1, orders: [] },
     ]);
+    const pages = await Promise.all([0, 1].map((offset) => forecast({ subModelId: RENTAL.camry, limit: 1, offset })));
+    expect(pages.map(({ rows, shortages }) => [rows[0]?.storeId, shortages.length])).toEqual([
+      [1, 3],
+      [3, 0],
+    ]);
+    expect(pages[1]).toMatchObject({ total: 2, short: 1 });
     expect(short.shortages[0]!.orders.map((order) => order.id)).not.toContain(id);
   });
 

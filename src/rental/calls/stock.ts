@@ -99,9 +99,21 @@ const STOCK_ANSWER = object(
 );
 export type StockView = TypeOf<typeof STOCK_ANSWER>;
 
+/** Most rows of a page of the inventory or the forecast. */
+const MOST_ROWS = 500;
+
+/** What of all stores and models a page is cut from, whose first rows are those that miss a car. */
+const WHOLE = {
+  /** Rows of all pages. */
+  total: INTEGER,
+  /** Of these, rows that have a day below zero. */
+  short: INTEGER,
+} as const;
+
 const INVENTORY_CELL = object({ total: INTEGER, booked: INTEGER, storage: INTEGER, available: INTEGER });
 const INVENTORY = object({
   dates: list(STRING),
+  ...WHOLE,
   rows: list(
     object({
       ...STORE_AND_MODEL,
@@ -114,6 +126,7 @@ export type Inventory = TypeOf<typeof INVENTORY>;
 const CAUSE = object({ id: INTEGER, orderNo: STRING, plate: STRING, time: STRING });
 const FORECAST = object({
   dates: list(STRING),
+  ...WHOLE,
   rows: list(
     object({
       ...STORE_AND_MODEL,
@@ -129,12 +142,20 @@ const FORECAST = object({
       ),
     }),
   ),
+  /** Of the rows of the page. */
   shortages: list(object({ storeId: ID, subModelId: ID, date: STRING, missing: INTEGER, orders: list(CAUSE) })),
 });
 export type Forecast = TypeOf<typeof FORECAST>;
 export type Shortage = Forecast['shortages'][number];
 
-const STOCK_SPAN = object(SPAN, { storeId: ID, subModelId: ID });
+const STOCK_SPAN = object(SPAN, {
+  storeId: ID,
+  subModelId: ID,
+  /** Rows of a page; without it, all. */
+  limit: { type: 'integer', minimum: 1, maximum: MOST_ROWS },
+  /** Rows before it. */
+  offset: { type: 'integer', minimum: 0 },
+});
 export type StockSpan = TypeOf<typeof STOCK_SPAN>;
 
 /** The cars over the days (D-STOCK-03, 04), and what is put away (D-STOCK-02). */

@@ -1,8 +1,10 @@
-import { Box, DialogContent, Link, Typography } from '@mui/material';
+import { Box, DialogContent, Link, Skeleton, Typography } from '@mui/material';
+import { useQuery } from '@tanstack/react-query';
 import { LinkBase, useCreatePath, useTranslate } from 'react-admin';
-import { QuestionButtons, QuestionDialog, useCan } from '../../../framework/admin/index.ts';
+import { LoadProblem, madeOf, QuestionButtons, QuestionDialog, useCan } from '../../../framework/admin/index.ts';
 import type { DispatchPlan } from '../../../../schemas/types.generated.ts';
 import type { Forecast, Shortage } from '../../calls/index.ts';
+import { useRentalProvider } from '../provider.ts';
 
 /** Stores that are named: the ones with most to spare. */
 const MOST_STORES = 3;
@@ -11,18 +13,11 @@ const MOST_ORDERS = 20;
 /** When a car leaves that is to be there on a day. */
 const MORNING = '08:00:00';
 
-/** Who leaves while no car is left: of that day, or of the days before it that are still out. */
-const causesOf = ({ shortages }: Forecast, { storeId, subModelId, date }: Shortage): Shortage['orders'] =>
-  shortages
-    .filter((each) => each.storeId === storeId && each.subModelId === subModelId && each.date <= date)
-    .flatMap((each) => each.orders)
-    .slice(-MOST_ORDERS);
-
-/** Other stores with cars of the model to spare, from that day to the end of what is shown. */
-const sparesOf = ({ dates, rows }: Forecast, { storeId, subModelId, date }: Shortage) =>
+/** Other stores with cars of the model to spare on all days of the forecast. */
+const sparesOf = ({ rows }: Forecast, { storeId }: Shortage) =>
   rows
-    .filter((row) => row.subModelId === subModelId && row.storeId !== storeId)
-    .map((row) => ({ ...row, cars: Math.min(...row.cells.slice(dates.indexOf(date)).map(({ cars }) => cars)) }))
+    .filter((row) => row.storeId !== storeId)
+    .map((row) => ({ ...row, cars: Math.min(...row.cells.map(({ cars }) => cars)) }))
     .filter(({ cars }) => cars > 0)
     .toSorted((a, b) => b.cars - a.cars)
     .slice(0, MOST_STORES);
@@ -41,8 +36,11 @@ const planOf = ({ storeId }: { readonly storeId: number }, shortage: Shortage): 
 });
 
 interface CausesProps {
-  readonly data: Forecast;
   readonly shortage: Shortage;
+  /** Who leaves without a car. */
+  readonly orders: Shortage['orders'];
+  /** Last day that is shown. */
+  readonly until: string;
   /** Opens the form of a planned dispatch that begins with these values. */
   readonly onPlan: (known: PlanStart) => void;
   readonly onClose: () => void;
@@ -51,21 +49,29 @@ interface CausesProps {
 const list = { m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 1 } as const;
 
 /** Why cars are missing, and what can be done: give a car in the schedule, bring one from where there are some, look further. */
-export function Causes({ data, shortage, onPlan, onClose }: CausesProps) {
+export function Causes({ shortage, orders, until, onPlan, onClose }: CausesProps) {
   const translate = useTranslate();
+  const provider = useRentalProvider();
   const createPath = useCreatePath();
   const mayPlan = useCan('stock-add');
   const maySchedule = useCan('car-inventory');
   const { storeId, subModelId, date, missing } = shortage;
   const text = (name: string, args?: object): string => translate(`rental.stock.page.${name}`, args);
-  const orders = causesOf(data, shortage);
-  const spares = mayPlan ? sparesOf(data, shortage) : [];
+  const ofModel = { dateStart: date, dateEnd: until, subModelId };
+  const everywhere = useQuery({
+    queryKey: ['stock forecast', ofModel],
+    meta: madeOf('vehicle', 'order', 'dispatchPlan'),
+    queryFn: async ({ signal }) => (await provider.call('GET', '/car/forecast', ofModel, { signal })).data,
+    retry: false,
+    enabled: mayPlan,
+  });
+  const spares = everywhere.data ? sparesOf(everywhere.data, shortage) : [];
   return (
     <QuestionDialog title={text('shortageOf', { date, count: missing })} busy={false} onClose={onClose}>
       <DialogContent>
         {orders.length === 0 && <Typography>{text('storedCause')}</Typography>}
         <Box component="ul" sx={list}>
-          {orders.map((order) => (
+          {orders.slice(-MOST_ORDERS).map((order) => (
             <Box
               component="li"
               key={`${order.id} ${order.time}`}
@@ -86,7 +92,13 @@ export function Causes({ data, shortage, onPlan, onClose }: CausesProps) {
         <Typography component="h3" sx={{ mt: 2, mb: 1, fontSize: 14, fontWeight: 600 }}>
           {text('nextSteps')}
         </Typography>
+        {everywhere.error && <LoadProblem error={everywhere.error} onRetry={() => void everywhere.refetch()} />}
         <Box component="ul" sx={list}>
+          {everywhere.isLoading && (
+            <li>
+              <Skeleton width={240} />
+            </li>
+          )}
           {spares.map((row) => (
             <li key={row.storeId}>
               <Link component="button" sx={{ textAlign: 'start' }} onClick={() => onPlan(planOf(row, shortage))}>

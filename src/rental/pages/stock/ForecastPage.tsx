@@ -1,23 +1,16 @@
 import { useState } from 'react';
-import { Box, Skeleton, Typography } from '@mui/material';
-import { useQuery } from '@tanstack/react-query';
 import { useTranslate } from 'react-admin';
-import {
-  LazyFormDialog,
-  LoadProblem,
-  madeOf,
-  RefreshButton,
-  ToneChip,
-  useTexts,
-} from '../../../framework/admin/index.ts';
-import type { Shortage } from '../../calls/index.ts';
+import { LazyFormDialog, madeOf, useTexts } from '../../../framework/admin/index.ts';
+import type { Forecast, Shortage } from '../../calls/index.ts';
 import { useRentalProvider } from '../provider.ts';
 import { Causes, type PlanStart } from './Causes.tsx';
-import { StockFilters } from './StockFilters.tsx';
-import { StockTable } from './StockTable.tsx';
+import { StockPage } from './StockPage.tsx';
+import { useStockRows } from './useStockRows.ts';
 import { useStockSpan } from './useStockSpan.ts';
 
 const REFRESH_MS = 60_000;
+
+type Row = Forecast['rows'][number];
 
 /** Where every car will be: of each store and model the cars that are there at the emptiest moment of each day, shortages in red. */
 export default function ForecastPage() {
@@ -32,80 +25,61 @@ export default function ForecastPage() {
     setAsked(null);
     setPlan(known);
   };
-  const { data, error, refetch } = useQuery({
-    queryKey: ['stock forecast', span],
+  const rows = useStockRows<Row, Forecast>({
+    name: 'stock forecast',
+    span,
     meta: madeOf('vehicle', 'order', 'dispatchPlan'),
-    queryFn: async ({ signal }) => (await provider.call('GET', '/car/forecast', span, { signal })).data,
-    retry: false,
+    ask: async (input, signal) => (await provider.call('GET', '/car/forecast', input, { signal })).data,
     // Cars that are planned to come hang on orders of other stores, of which nobody is told here.
     refetchInterval: REFRESH_MS,
   });
+  const shortages = rows.loaded.flatMap((page) => page.shortages);
+  const dates = rows.data?.dates ?? [];
   const text = (name: string, args?: object): string => translate(`rental.stock.page.${name}`, args);
-  const keyOf = ({ storeId, subModelId }: { readonly storeId: number; readonly subModelId: number }): string =>
-    `${storeId} ${subModelId}`;
-  const missing = new Set(data?.shortages.map(keyOf));
-  // Of a hundred stores there are thousands of rows: what needs somebody stands first.
-  const rows = (data?.rows ?? []).toSorted((a, b) => Number(missing.has(keyOf(b))) - Number(missing.has(keyOf(a))));
   return (
-    <Box sx={{ p: { xs: 2, sm: 3 }, display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
-      <Box sx={{ display: 'flex', gap: 1, alignItems: 'center', flexWrap: 'wrap' }}>
-        <Typography component="h1" sx={{ fontSize: 20, fontWeight: 600 }}>
-          {translate('routes./car/forecast')}
-        </Typography>
-        {data && (
-          <ToneChip
-            tone={missing.size > 0 ? 'late' : 'done'}
-            label={text(missing.size > 0 ? 'shortages' : 'noShortage', { count: missing.size })}
-          />
-        )}
-        <Box sx={{ ml: 'auto' }}>
-          <RefreshButton />
-        </Box>
-      </Box>
-      <StockFilters {...{ span, choose }} />
-      <Typography sx={{ fontSize: 13, color: 'text.secondary' }}>{text('forecastHelp')}</Typography>
-      {error && <LoadProblem error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <Skeleton variant="rounded" height={320} />}
-      {data && data.rows.length === 0 && <Typography color="text.secondary">{text('none')}</Typography>}
-      {data && data.rows.length > 0 && (
-        <StockTable
-          label={translate('routes./car/forecast')}
-          dates={data.dates}
-          heads={[text('subModel'), text('store')]}
-          rows={rows}
-          keyOf={keyOf}
-          headOf={(row) => [
-            row.subModelName,
-            row.unlisted > 0 ? `${row.storeName} · ${text('unlisted', { count: row.unlisted })}` : row.storeName,
-          ]}
-          cellOf={(row, day) => {
-            const { cars, arrivals, departures } = row.cells[day]!;
-            const told = text('forecastCell', { cars, arrivals, departures });
-            return {
-              text: String(cars),
-              title: cars < 0 ? `${told}. ${text('shortOpen')}` : told,
-              bad: cars < 0,
-            };
-          }}
-          onCell={(row, day) =>
-            setAsked(
-              data.shortages.find(
-                (each) =>
-                  each.storeId === row.storeId && each.subModelId === row.subModelId && each.date === data.dates[day],
-              ) ?? null,
-            )
-          }
+    <StockPage
+      route="/car/forecast"
+      help={text('forecastHelp')}
+      {...{ span, choose, rows }}
+      headOf={(row) => [
+        row.subModelName,
+        row.unlisted > 0 ? `${row.storeName} · ${text('unlisted', { count: row.unlisted })}` : row.storeName,
+      ]}
+      cellOf={(row, day) => {
+        const { cars, arrivals, departures } = row.cells[day]!;
+        const told = text('forecastCell', { cars, arrivals, departures });
+        return {
+          text: String(cars),
+          title: cars < 0 ? `${told}. ${text('shortOpen')}` : told,
+          bad: cars < 0,
+        };
+      }}
+      onCell={({ storeId, subModelId }, day) =>
+        setAsked(
+          shortages.find(
+            (each) => each.storeId === storeId && each.subModelId === subModelId && each.date === dates[day],
+          ) ?? null,
+        )
+      }
+    >
+      {asked && (
+        <Causes
+          shortage={asked}
+          orders={causesOf(shortages, asked)}
+          until={dates.at(-1)!}
+          onPlan={begin}
+          onClose={() => setAsked(null)}
         />
       )}
-      {data && asked && <Causes data={data} shortage={asked} onPlan={begin} onClose={() => setAsked(null)} />}
       {plan && (
-        <LazyFormDialog
-          resource="dispatchPlan"
-          known={plan}
-          onClose={() => setPlan(null)}
-          onSaved={() => void refetch()}
-        />
+        <LazyFormDialog resource="dispatchPlan" known={plan} onClose={() => setPlan(null)} onSaved={rows.refetch} />
       )}
-    </Box>
+    </StockPage>
   );
 }
+
+/** Who leaves while no car is left: of that day, or of the days before it that are still out. */
+const causesOf = (shortages: readonly Shortage[], { storeId, subModelId, date }: Shortage): Shortage['orders'] =>
+  shortages
+    .filter((each) => each.storeId === storeId && each.subModelId === subModelId && each.date <= date)
+    .flatMap((each) => each.orders);

@@ -17,8 +17,8 @@ it('of the stores of a large company those in sight are in the page, as many as 
       label="Stock"
       dates={['2027-03-01', '2027-03-02']}
       heads={['Model', 'Store']}
-      rows={rows}
-      keyOf={({ store }) => String(store)}
+      count={rows.length}
+      rowAt={(index) => rows[index]}
       headOf={({ store }) => ['Yaris', `Store ${store}`]}
       cellOf={({ left }) => ({ text: String(left), title: left < 0 ? 'missing' : 'enough', bad: left < 0 })}
       onCell={onCell}

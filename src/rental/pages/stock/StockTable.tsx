@@ -1,13 +1,17 @@
-import { useRef } from 'react';
-import { Box, GlobalStyles, useTheme } from '@mui/material';
-import { shortDate, useRowsInSight } from '../../../framework/admin/index.ts';
+import { useEffect, useRef } from 'react';
+import { Box, GlobalStyles, Skeleton, useTheme } from '@mui/material';
+import { shortDate, useRowsInSight, type Range } from '../../../framework/admin/index.ts';
 
-interface StockTableProps<Row> {
+export interface StockTableProps<Row> {
   readonly label: string;
   readonly dates: readonly string[];
   readonly heads: readonly [string, string];
-  readonly rows: readonly Row[];
-  readonly keyOf: (row: Row) => string;
+  /** Rows in all. */
+  readonly count: number;
+  /** Undefined while it is under way. */
+  readonly rowAt: (index: number) => Row | undefined;
+  /** Hears which rows are in sight, or nearly. */
+  readonly onSight?: (rows: Range) => void;
   readonly headOf: (row: Row) => readonly [string, string];
   readonly cellOf: (row: Row, day: number) => { readonly text: string; readonly title: string; readonly bad: boolean };
   readonly onCell?: (row: Row, day: number) => void;
@@ -30,11 +34,38 @@ const Room = ({ rows }: { rows: number }) =>
  * Figures of store and model by day. The two heads and the days stay in sight; a figure below zero is red and has a minus. Of a hundred stores
  * there are thousands of rows: only those in sight are in the page, so rows and days have one size each.
  */
-export function StockTable<Row>({ label, dates, heads, rows, keyOf, headOf, cellOf, onCell }: StockTableProps<Row>) {
+export function StockTable<Row>(props: StockTableProps<Row>) {
+  const { label, dates, heads, count, rowAt, onSight, headOf, cellOf, onCell } = props;
   const { palette, breakpoints } = useTheme();
   const { divider, background } = palette;
   const box = useRef<HTMLDivElement>(null);
-  const { first, last } = useRowsInSight(box, ROW, rows.length);
+  const { first, last } = useRowsInSight(box, ROW, count);
+  useEffect(() => onSight?.({ first, last }), [onSight, first, last]);
+  const cellsOf = (row: Row) => {
+    const [above, below] = headOf(row);
+    return (
+      <>
+        <th className="stock-head" scope="row" title={`${above} · ${below}`}>
+          {above}
+          <small>{below}</small>
+        </th>
+        {dates.map((date, day) => {
+          const { text, title, bad } = cellOf(row, day);
+          return (
+            <td key={date} title={title} className={bad ? 'stock-bad' : undefined}>
+              {bad && onCell ? (
+                <button type="button" aria-label={title} onClick={() => onCell(row, day)}>
+                  {text}
+                </button>
+              ) : (
+                text
+              )}
+            </td>
+          );
+        })}
+      </>
+    );
+  };
   return (
     <>
       <GlobalStyles
@@ -121,7 +152,7 @@ export function StockTable<Row>({ label, dates, heads, rows, keyOf, headOf, cell
           maxHeight: 'calc(100dvh - 240px)',
         }}
       >
-        <table className="stock-table" aria-label={label} aria-rowcount={rows.length + 1}>
+        <table className="stock-table" aria-label={label} aria-rowcount={count + 1}>
           <colgroup>
             <col />
             {dates.map((date) => (
@@ -143,32 +174,22 @@ export function StockTable<Row>({ label, dates, heads, rows, keyOf, headOf, cell
           </thead>
           <tbody>
             <Room rows={first} />
-            {rows.slice(first, last).map((row, at) => {
-              const [above, below] = headOf(row);
+            {Array.from({ length: last - first }, (_, at) => {
+              const index = first + at;
+              const row = rowAt(index);
               return (
-                <tr key={keyOf(row)} aria-rowindex={first + at + 2}>
-                  <th className="stock-head" scope="row" title={`${above} · ${below}`}>
-                    {above}
-                    <small>{below}</small>
-                  </th>
-                  {dates.map((date, day) => {
-                    const { text, title, bad } = cellOf(row, day);
-                    return (
-                      <td key={date} title={title} className={bad ? 'stock-bad' : undefined}>
-                        {bad && onCell ? (
-                          <button type="button" aria-label={title} onClick={() => onCell(row, day)}>
-                            {text}
-                          </button>
-                        ) : (
-                          text
-                        )}
-                      </td>
-                    );
-                  })}
+                <tr key={index} aria-rowindex={index + 2} aria-busy={row === undefined || undefined}>
+                  {row === undefined ? (
+                    <td className="stock-head" colSpan={dates.length + 1}>
+                      <Skeleton width={HEAD.phone} />
+                    </td>
+                  ) : (
+                    cellsOf(row)
+                  )}
                 </tr>
               );
             })}
-            <Room rows={rows.length - last} />
+            <Room rows={count - last} />
           </tbody>
         </table>
       </Box>

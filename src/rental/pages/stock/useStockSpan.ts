@@ -4,6 +4,8 @@ import { DEFAULT_TIME_ZONE, toWallClock } from '../../rules/index.ts';
 const number = (text: string | null): number | undefined =>
   text && /^[1-9]\d*$/.test(text) ? Number(text) : undefined;
 
+export type StockSpanChoice = ReturnType<typeof useStockSpan>;
+
 /** Store, model and month of a page of the stock, as the address says them; from today on where it says nothing. */
 export function useStockSpan() {
   const address = useAddress();

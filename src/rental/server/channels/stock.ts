@@ -26,9 +26,10 @@ export function toldDays(now: number, days: number): { readonly dateStart: DateT
 export async function currentStock(db: RentalDatabase, now: number, days: number): Promise<Stock> {
   const span = toldDays(now, days);
   const everything = { db, now, inScope: () => sql<boolean>`true` };
-  const inventory = await inventoryOf(everything, daysOf(span.dateStart, span.dateEnd, DEFAULT_TIME_ZONE));
+  const told = daysOf(span.dateStart, span.dateEnd, DEFAULT_TIME_ZONE);
+  const inventory = await inventoryOf(everything, told);
   const free = new Map(
-    inventory.rows.map(({ storeId, subModelId, cells }) => [
+    inventory.map(({ storeId, subModelId, cells }) => [
       `${storeId} ${subModelId}`,
       cells.map(({ available }) => Math.max(0, available)),
     ]),
@@ -48,7 +49,7 @@ export async function currentStock(db: RentalDatabase, now: number, days: number
         holidays,
         (holidayPrices ?? []).map((each) => ({ holidayId: each.holidayId, daily: fromBaht(each.dailyPrice) })),
       );
-      return inventory.dates.map((day, index) => ({
+      return told.map(({ date: day }, index) => ({
         storeId,
         subModelId,
         day,

@@ -4,8 +4,8 @@ import { poolKey } from '../availability/index.ts';
 import { defineCommand } from '../database.ts';
 import type { RentalContext } from '../database.ts';
 import { wireTime } from '../times.ts';
-import { byNames } from './inventory.ts';
 import { readFleet } from './readFleet.ts';
+import { pageOf } from './stockPage.ts';
 import { MOST_DAYS, windowOf } from './window.ts';
 
 /** Where the cars of each model will be on these days, and the orders that leave where none is left. One statement. */
@@ -39,22 +39,28 @@ async function readForecast(context: RentalContext, input: StockSpan): Promise<F
         time: wireTime(new Date(plannedPickup), fleet.stores.get(storeId)!.timeZone),
       };
     });
-  const rows = found.map(({ storeId, subModelId, days: counted }) => ({
-    storeId,
-    storeName: fleet.stores.get(storeId)!.name,
-    subModelId,
-    subModelName: fleet.modelNames.get(subModelId) ?? '',
-    unlisted: unlisted.get(poolKey({ storeId, subModelId }))?.length ?? 0,
-    cells: counted.map(({ cars, arrivals, departures }) => ({ cars, arrivals, departures })),
+  const named = found.map((row) => ({
+    ...row,
+    storeName: fleet.stores.get(row.storeId)!.name,
+    subModelName: fleet.modelNames.get(row.subModelId) ?? '',
   }));
-  const shortages = found.flatMap(({ storeId, subModelId, days: counted }) =>
-    counted.flatMap(({ cars, short }, index) =>
-      cars < 0
-        ? [{ storeId, subModelId, date: days[index]!.date, missing: -cars, orders: causes(short, storeId) }]
-        : [],
+  const { rows, ...whole } = pageOf(named, (row) => row.days.some(({ cars }) => cars < 0), input);
+  return {
+    dates: days.map(({ date }) => date),
+    ...whole,
+    rows: rows.map(({ days: counted, ...row }) => ({
+      ...row,
+      unlisted: unlisted.get(poolKey(row))?.length ?? 0,
+      cells: counted.map(({ cars, arrivals, departures }) => ({ cars, arrivals, departures })),
+    })),
+    shortages: rows.flatMap(({ storeId, subModelId, days: counted }) =>
+      counted.flatMap(({ cars, short }, index) =>
+        cars < 0
+          ? [{ storeId, subModelId, date: days[index]!.date, missing: -cars, orders: causes(short, storeId) }]
+          : [],
+      ),
     ),
-  );
-  return { dates: days.map(({ date }) => date), rows: rows.toSorted(byNames), shortages };
+  };
 }
 
 export const forecast = defineCommand(calls.forecast, { run: (input, context) => readForecast(context, input) });

@@ -6,13 +6,8 @@ import type { Pool } from '../availability/index.ts';
 import { defineCommand } from '../database.ts';
 import { holdOf, readFleet } from './readFleet.ts';
 import type { Fleet, FleetContext, FleetOrder } from './readFleet.ts';
+import { pageOf } from './stockPage.ts';
 import { MOST_DAYS, windowOf } from './window.ts';
-
-/** Rows in the order in which people look for them: by store, and within it by model. */
-export const byNames = (
-  a: { readonly storeName: string; readonly subModelName: string },
-  b: { readonly storeName: string; readonly subModelName: string },
-): number => a.storeName.localeCompare(b.storeName) || a.subModelName.localeCompare(b.subModelName);
 
 /** Where an order without a plate waits for a car. */
 const waitingPool = ({ pickupStoreId, subModelId }: FleetOrder): Pool => ({ storeId: pickupStoreId, subModelId });
@@ -35,12 +30,12 @@ function heldIn(fleet: Fleet, poolOfCar: ReadonlyMap<number, Pool>, now: number)
   return [...orders, ...blocks];
 }
 
-/** Listed, booked, stored and free cars of each store and model, day by day: of each day its tightest moment (D-STOCK-04, D-AVAIL-02). */
+/** Listed, booked, stored and free cars of each store and model, day by day: of each day its tightest moment (D-STOCK-04, D-AVAIL-02). In no order. */
 export async function inventoryOf(
   context: FleetContext,
   days: readonly StoreDay[],
-  input: Omit<StockSpan, 'dateStart' | 'dateEnd'> = {},
-): Promise<Inventory> {
+  input: Pick<StockSpan, 'storeId' | 'subModelId'> = {},
+): Promise<Inventory['rows']> {
   const fleet = await readFleet(context, input, days.at(-1)!.end, { wide: false });
   const carsOf = groupedBy(
     fleet.cars.filter((car) => car.listed && fleet.stores.has(car.storeId)),
@@ -52,7 +47,7 @@ export async function inventoryOf(
   const pools = new Map<string, Pool>(
     [...poolOfCar.values(), ...held.map(({ pool }) => pool)].map((pool) => [poolKey(pool), pool]),
   );
-  const rows = [...pools].map(([key, { storeId, subModelId }]) => {
+  return [...pools].map(([key, { storeId, subModelId }]) => {
     const cars = carsOf.get(key)?.length ?? 0;
     return {
       storeId,
@@ -67,9 +62,13 @@ export async function inventoryOf(
       }).map((day) => ({ total: cars, ...day })),
     };
   });
-  return { dates: days.map(({ date }) => date), rows: rows.toSorted(byNames) };
 }
 
 export const inventory = defineCommand(calls.inventory, {
-  run: (input, context) => inventoryOf(context, windowOf(context, input, MOST_DAYS), input),
+  async run(input, context) {
+    const days = windowOf(context, input, MOST_DAYS);
+    const rows = await inventoryOf(context, days, input);
+    const isShort = ({ cells }: Inventory['rows'][number]): boolean => cells.some(({ available }) => available < 0);
+    return { dates: days.map(({ date }) => date), ...pageOf(rows, isShort, input) };
+  },
 });

@@ -24,9 +24,9 @@ import { parametersOf } from '../facts/index.ts';
 import { defineCommand } from '../database.ts';
 import type { RentalContext, RowOf } from '../database.ts';
 import { wireTime } from '../times.ts';
-import { byNames } from './inventory.ts';
 import { readWindow } from './readWindow.ts';
 import type { BlockRow, CarRow, OrderRow, WaitingRow } from './readWindow.ts';
+import { byNames } from './stockPage.ts';
 import { windowOf } from './window.ts';
 
 /** Stores may stand in other zones than the one in which the days are asked for. */
