@@ -20,7 +20,7 @@ const codeSplitting = {
     {
       name: 'mui',
       priority: 2,
-      test: /node_modules\/(@mui\/material\/(?!(esm\/)?(Drawer|Slide|Step|Radio|Switch|DialogContentText|LinearProgress|ToggleButton|Pagination|usePagination|FormControlLabel|FormGroup|AlertTitle|ListItem(Button|SecondaryAction)?\/|TableContainer))|(@mui\/(system|utils|private-theming|styled-engine)|@emotion|stylis|@popperjs|react-transition-group|clsx)\/|@mui\/icons-material\/(esm\/)?(SettingsOutlined|TableRowsOutlined)\.)/,
+      test: /node_modules\/(@mui\/material\/(?!(esm\/)?(Drawer|Slide|Step|Radio|Switch|DialogContentText|LinearProgress|ToggleButton|Pagination|usePagination|FormControlLabel|FormGroup|AlertTitle|Tabs?\/|TabScrollButton|ListItem(Button|SecondaryAction)?\/|TableContainer))|(@mui\/(system|utils|private-theming|styled-engine)|@emotion|stylis|@popperjs|react-transition-group|clsx)\/|@mui\/icons-material\/(esm\/)?(SettingsOutlined|TableRowsOutlined)\.)/,
     },
     {
       name: 'react-admin',
@@ -43,7 +43,7 @@ const codeSplitting = {
       name: 'rows',
       priority: 1,
       includeDependenciesRecursively: false,
-      test: /@mui\/icons-material\/(esm\/)?(AccountTreeOutlined|Add|BookmarkBorder|CalendarMonthOutlined|CheckBox|CheckBoxOutlineBlank|Checklist|FileDownloadOutlined|FilterList|MapOutlined|MoreHoriz|Refresh|ViewKanbanOutlined|ViewModuleOutlined)\.|src\/framework\/admin\/(list\/(ResourceList|ListCards|ListPages|ListHeader|ListBody|ListTable|ListRows|FilterBar|FilterInput|FilterChips|KeywordInput|FirstCell|filterModel|useMoreBeside|rememberedRows|useBulkActions|ExportButton|useDownload|SelectButton|twoLines)|actions\/(ActionButton|ActionList|DeleteAction|MoreMenu|RowActions|useAction)|controls\/(RelationControl|SearchBox|searchedChoices|useFitting)|routing\/(useFormParameter|useRecordLink|useRecordPages)|rows\/(ListEmpty|NewButton|TableSkeleton|useRowClick|useRowsMeta)|bulkEdit\/(BulkEditButton|bulkFields)|columns\/ColumnsChoice|saved\/SavedFiltersButton|transfer\/ImportButton|inline\/useInlineColumns|dialogs\/ConfirmedButton|views\/(OwnRowsView|ViewSwitch)|page\/RefreshButton|deleted\/(deletedRows|useDeletionNotice)|form\/(LazyFormDialog|payload))\.tsx?$/,
+      test: /@mui\/icons-material\/(esm\/)?(AccountTreeOutlined|Add|BookmarkBorder|CalendarMonthOutlined|CheckBox|CheckBoxOutlineBlank|Checklist|FileDownloadOutlined|FilterList|MapOutlined|MoreHoriz|Refresh|ViewKanbanOutlined|ViewModuleOutlined)\.|src\/framework\/admin\/(list\/(ResourceList|ListCards|ListPages|ListHeader|ListBody|ListTable|ListRows|FilterBar|FilterInput|FilterChips|KeywordInput|FirstCell|filterModel|useMoreBeside|rememberedRows|useBulkActions|ExportButton|useDownload|SelectButton|TabRow|twoLines)|actions\/(ActionButton|ActionList|DeleteAction|MoreMenu|RowActions|useAction)|controls\/(RelationControl|SearchBox|searchedChoices|useFitting)|routing\/(useFormParameter|useRecordLink|useRecordPages)|rows\/(ListEmpty|NewButton|TableSkeleton|useRowClick|useRowsMeta)|bulkEdit\/(BulkEditButton|bulkFields)|columns\/ColumnsChoice|saved\/SavedFiltersButton|transfer\/ImportButton|inline\/useInlineColumns|dialogs\/ConfirmedButton|views\/(OwnRowsView|ViewSwitch)|page\/RefreshButton|deleted\/(deletedRows|useDeletionNotice)|form\/(LazyFormDialog|payload))\.tsx?$/,
     },
     {
       name: 'shell',

@@ -1,4 +1,3 @@
-import { Box, Tab, Tabs, useMediaQuery, type Theme } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useDataProvider, useListContext, useTranslate, type SortPayload } from 'react-admin';
 import type { Resource, SavedFilterDeclaration } from '../../model/index.ts';
@@ -6,6 +5,7 @@ import type { AdminDataProvider } from '../providers/dataProvider.ts';
 import { COUNTED_TO, countText } from '../rows/countText.ts';
 import { humanise } from '../values/format.ts';
 import { listSort } from './listRequest.ts';
+import { TabRow } from './TabRow.tsx';
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -45,7 +45,6 @@ function useCounts({ name }: Resource, others: Values): readonly string[] {
 export default function ListTabs({ model }: { model: Resource }) {
   const { filterValues, displayedFilters, setFilters, setSort, sort } = useListContext();
   const translate = useTranslate();
-  const narrow = useMediaQuery<Theme>((theme) => theme.breakpoints.down('md'), { noSsr: true });
   const tabs = tabsOf(model);
   const values = filterValues as Values;
   const own = new Set(tabs.flatMap(({ filter = {} }) => Object.keys(filter)));
@@ -62,33 +61,18 @@ export default function ListTabs({ model }: { model: Resource }) {
   };
 
   return (
-    <Tabs
-      // Filtered otherwise, it is none of them.
-      value={chosen?.key ?? false}
-      onChange={(_event, key: string) => choose(tabs.find((tab) => tab.key === key) ?? ALL)}
-      variant={narrow ? 'scrollable' : 'standard'}
-      aria-label={translate('admin.list.tabs')}
-      sx={{ borderBottom: 1, borderColor: 'divider' }}
-    >
-      {tabs.map((tab, at) => (
-        <Tab
-          key={tab.key}
-          value={tab.key}
-          label={
-            <Box
-              component="span"
-              sx={{ display: 'inline-flex', alignItems: 'baseline', gap: 0.75, whiteSpace: 'nowrap' }}
-            >
-              {tab === ALL
-                ? translate('admin.list.allRows')
-                : translate(`resources.${model.name}.savedFilters.${tab.key}`, { _: humanise(tab.key) })}
-              <Box component="span" sx={{ fontSize: 12, fontVariantNumeric: 'tabular-nums', color: 'text.secondary' }}>
-                {counts[at]}
-              </Box>
-            </Box>
-          }
-        />
-      ))}
-    </Tabs>
+    <TabRow
+      label={translate('admin.list.tabs')}
+      tabs={tabs.map((tab, at) => ({
+        key: tab.key,
+        label:
+          tab === ALL
+            ? translate('admin.list.allRows')
+            : translate(`resources.${model.name}.savedFilters.${tab.key}`, { _: humanise(tab.key) }),
+        count: counts[at],
+      }))}
+      chosen={chosen?.key}
+      onChoose={(key) => choose(tabs.find((tab) => tab.key === key) ?? ALL)}
+    />
   );
 }

@@ -1,4 +1,3 @@
-import { Box } from '@mui/material';
 import { useCreatePath, useTranslate } from 'react-admin';
 import { useAdminRuntime, useCanDo } from '../runtime/runtime.tsx';
 import { formatBy, formatMoney, formatNumber, isBlank, shortDate, shortTime } from './format.ts';
@@ -21,9 +20,7 @@ export function PlainText({ value }: DisplayProps) {
 
 export function LongText({ value }: DisplayProps) {
   return (
-    <Box component="span" sx={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
-      {isBlank(value) ? NOTHING : String(value)}
-    </Box>
+    <span style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>{isBlank(value) ? NOTHING : String(value)}</span>
   );
 }
 
@@ -127,17 +124,9 @@ export function PointText({ value }: DisplayProps) {
 /** Corners of an area, as they are typed. */
 export function AreaText({ value }: DisplayProps) {
   const text = areaToText(value);
-  return (
-    <Box component="span" sx={{ ...figures, whiteSpace: 'pre-line' }}>
-      {text === '' ? NOTHING : text}
-    </Box>
-  );
+  return <span style={{ ...figures, whiteSpace: 'pre-line' }}>{text === '' ? NOTHING : text}</span>;
 }
 
 export function JsonText({ value }: DisplayProps) {
-  return (
-    <Box component="span" sx={{ overflowWrap: 'anywhere' }}>
-      {isBlank(value) ? NOTHING : JSON.stringify(value)}
-    </Box>
-  );
+  return <span style={{ overflowWrap: 'anywhere' }}>{isBlank(value) ? NOTHING : JSON.stringify(value)}</span>;
 }

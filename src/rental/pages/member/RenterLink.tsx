@@ -1,7 +1,5 @@
-import type { MouseEvent } from 'react';
-import { Link as MuiLink } from '@mui/material';
-import { Link, useCreatePath } from 'react-admin';
-import { useCanDo } from '../../../framework/admin/index.ts';
+import { useCreatePath } from 'react-admin';
+import { RecordLink, useCanDo } from '../../../framework/admin/index.ts';
 
 interface RenterLinkProps {
   readonly record: { readonly renterName?: unknown; readonly memberId?: unknown };
@@ -15,14 +13,5 @@ export function RenterLink({ record, value = record.renterName }: RenterLinkProp
   const { memberId } = record;
   const name = String(value ?? '');
   if (typeof memberId !== 'number' || !canDo('member', 'show')) return <>{name || '–'}</>;
-  return (
-    <MuiLink
-      component={Link}
-      to={createPath({ resource: 'member', type: 'show', id: memberId })}
-      onClick={(event: MouseEvent) => event.stopPropagation()}
-      sx={{ font: 'inherit' }}
-    >
-      {name}
-    </MuiLink>
-  );
+  return <RecordLink to={createPath({ resource: 'member', type: 'show', id: memberId })}>{name}</RecordLink>;
 }

@@ -1,4 +1,3 @@
-import { Box } from '@mui/material';
 import type { Order } from '../../../../schemas/types.generated.ts';
 import {
   ToneChip,
@@ -16,9 +15,9 @@ export function OrderProgress({ field, value, record }: DisplayProps<Pick<Order,
   if (!value || !field.codes) return <>–</>;
   const tone = model.codes[field.codes]?.find(({ code }) => code === value)?.tone;
   return (
-    <Box component="span" sx={{ display: 'inline-flex', gap: 0.5 }}>
+    <span style={{ display: 'inline-flex', gap: 4 }}>
       <ToneChip tone={tone} label={codeLabel(field.codes, value)} />
       {record.overdue === true && <ToneChip tone="late" label={labels.field('overdue')} />}
-    </Box>
+    </span>
   );
 }

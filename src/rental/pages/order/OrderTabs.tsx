@@ -1,7 +1,6 @@
-import { Box, Tab, Tabs, useMediaQuery, type Theme } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useListContext, useTranslate } from 'react-admin';
-import { formatNumber, useAdminRuntime, useCodeLabel } from '../../../framework/admin/index.ts';
+import { formatNumber, TabRow, useAdminRuntime, useCodeLabel } from '../../../framework/admin/index.ts';
 import { useRentalProvider } from '../provider.ts';
 
 const ALL = 'all';
@@ -31,7 +30,6 @@ export function OrderTabs() {
   const { model } = useAdminRuntime();
   const translate = useTranslate();
   const codeLabel = useCodeLabel();
-  const narrow = useMediaQuery<Theme>((theme) => theme.breakpoints.down('md'), { noSsr: true });
   const { tab = ALL, ...filters } = filterValues as Record<string, unknown>;
   const counts = useTabCounts(filters);
 
@@ -43,43 +41,18 @@ export function OrderTabs() {
   };
 
   return (
-    <Tabs
-      value={tab}
-      onChange={(_event, next: string) => choose(next)}
-      // Six tabs fit a wide screen; a scroller, which measures them all, is for the others.
-      variant={narrow ? 'scrollable' : 'standard'}
-      aria-label={translate('resources.order.fields.tab')}
-      sx={{ borderBottom: 1, borderColor: 'divider' }}
-    >
-      {(model.codes['orderTab'] ?? []).map(({ code }) => {
+    <TabRow
+      label={translate('resources.order.fields.tab')}
+      tabs={(model.codes['orderTab'] ?? []).map(({ code }) => {
         const count = counts[code];
-        return (
-          <Tab
-            key={code}
-            value={code}
-            label={
-              <Box
-                component="span"
-                sx={{ display: 'inline-flex', alignItems: 'baseline', gap: 0.75, whiteSpace: 'nowrap' }}
-              >
-                {codeLabel('orderTab', code)}
-                {count !== undefined && (
-                  <Box
-                    component="span"
-                    sx={{
-                      fontSize: 12,
-                      fontVariantNumeric: 'tabular-nums',
-                      color: code in OVERDUE && count > 0 ? 'error.main' : 'text.secondary',
-                    }}
-                  >
-                    {formatNumber(count)}
-                  </Box>
-                )}
-              </Box>
-            }
-          />
-        );
+        return {
+          key: String(code),
+          label: codeLabel('orderTab', code),
+          ...(count !== undefined && { count: formatNumber(count), late: code in OVERDUE && count > 0 }),
+        };
       })}
-    </Tabs>
+      chosen={String(tab)}
+      onChoose={choose}
+    />
   );
 }
