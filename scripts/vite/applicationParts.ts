@@ -5,12 +5,31 @@ import { fileURLToPath } from 'node:url';
 import { runnerImport, type Plugin, type ViteDevServer } from 'vite';
 import { mergeCatalogues, type Catalogue } from '../../src/framework/i18n/catalogue.ts';
 import { readLocale, servedBy, type Locale } from '../../src/framework/locale/index.ts';
-import { shortEntry } from '../../src/framework/model/entry.ts';
+import { completeEntry, shortEntry } from '../../src/framework/model/entry.ts';
+import { relatedBy } from '../../src/framework/model/relatedBy.ts';
+import type { EntitySchema } from '../../src/framework/model/schema.ts';
 import type { DashboardDeclaration } from '../../src/framework/model/dashboard.ts';
 import type { ResourceDeclaration } from '../../src/framework/model/resource.ts';
 import { splitLabels, without } from './splitLabels.ts';
 
 type Declaration = ResourceDeclaration<Record<string, unknown>>;
+
+/** What the first page of a browser needs beside what every page does, by the ends of the names of modules. */
+export interface FirstParts {
+  /** By language. */
+  readonly languages: Readonly<Record<string, readonly string[]>>;
+  /** By the address of a list; `named` has texts of its own in each language. */
+  readonly lists: Readonly<Record<string, { readonly parts: readonly string[]; readonly named: string }>>;
+}
+
+/** How another plugin asks for them. */
+export interface ApplicationPartsApi {
+  firstParts(): Promise<FirstParts>;
+}
+
+/** The module of the texts of one language, or of what they say of one resource. */
+export const textsOf = (language: string, resource?: string): string =>
+  `${VIRTUAL}texts/${language}${resource === undefined ? '' : `/${resource}`}`;
 
 /** Schema and resource file of one entity, as far as there are any. */
 interface Files {
@@ -158,7 +177,10 @@ const loaders = (ids: readonly (readonly [key: string, id: string])[]): string =
 export function applicationParts({
   textsApart = [],
   textsLater = [],
-}: { readonly textsApart?: readonly string[]; readonly textsLater?: readonly string[] } = {}): Plugin {
+}: {
+  readonly textsApart?: readonly string[];
+  readonly textsLater?: readonly string[];
+} = {}): Plugin<ApplicationPartsApi> {
   let root = process.cwd();
   let files: Promise<ReadonlyMap<string, Files>> | undefined;
   let declarations: Promise<ReadonlyMap<string, Declaration>> | undefined;
@@ -214,6 +236,29 @@ export function applicationParts({
     },
   };
 
+  /** Parts of the list of a resource: what it is, the schemas that its filters lead through, and the component in its place, whose file is called as it is. */
+  async function listOf(name: string, { schema }: Files) {
+    const declaration = (await declared()).get(name);
+    const { route, components } = completeEntry(shortEntry(name, declaration));
+    const related = schema ? relatedBy(declaration, JSON.parse(await readFile(schema, 'utf8')) as EntitySchema) : [];
+    const parts = [name, ...related].map((one) => `${VIRTUAL}resource/${one}`);
+    return [
+      route.list,
+      { parts: [...parts, ...(components.list ? [`/${components.list}.tsx`] : [])], named: name },
+    ] as const;
+  }
+  async function firstParts(): Promise<FirstParts> {
+    const lists = [...(await findAll())].filter(([, { schema }]) => schema !== undefined);
+    const languages = (await declaredLocale()).languages.map(async ({ code }) => {
+      const general = await generalFor(code);
+      return [code, [textsOf(code), ...(general === undefined ? [] : [`/shell/catalogues/${general}.ts`])]] as const;
+    });
+    return {
+      languages: Object.fromEntries(await Promise.all(languages)),
+      lists: Object.fromEntries(await Promise.all(lists.map(([name, files]) => listOf(name, files)))),
+    };
+  }
+
   const renew =
     ({ moduleGraph, ws }: ViteDevServer) =>
     (file: string) => {
@@ -226,6 +271,7 @@ export function applicationParts({
 
   return {
     name: 'application-parts',
+    api: { firstParts },
     configResolved(config) {
       root = config.root;
     },

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { fastify, type LightMyRequestResponse } from 'fastify';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { servePages } from '../../src/framework/server/http/pages.ts';
 import { application } from '../../src/application.ts';
 import { startTestApp, type TestApp } from './app.ts';
@@ -100,6 +100,32 @@ describe('the page', () => {
     expect(statusCode).toBe(200);
     expect(headers['content-type']).toBe('text/plain; charset=utf-8');
     expect(body).toBe('User-agent: *\nDisallow: /\n');
+  });
+
+  it('names, of the files that lists begin with, those of its own address', async () => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'forecourt-client-'));
+    onTestFinished(() => rm(folder, { recursive: true }));
+    const files = {
+      '': { '/a/list': ['assets/a.js'], '/b/list': ['assets/b.js'] },
+      'en-US': { '': ['assets/en.js'], '/a/list': ['assets/a-en.js'] },
+    };
+    await writeFile(
+      path.join(folder, 'index.html'),
+      `<html><head><script type="application/json" id="first-files" nonce="__CSP_NONCE__">${JSON.stringify(files)}</script></head></html>`,
+    );
+    const app = fastify();
+    const pages = await servePages(app, { clientDir: folder, imageOrigins: [] });
+    app.get('/*', (_request, reply) => pages.send(reply));
+    const at = async (address: string) =>
+      JSON.parse(/"first-files"[^>]*>(.*?)<\/script>/s.exec((await app.inject(address)).body)![1]!) as object;
+    expect(await at('/a/list?page=2')).toEqual({
+      '': { '/a/list': ['assets/a.js'] },
+      'en-US': { '': ['assets/en.js'], '/a/list': ['assets/a-en.js'] },
+    });
+    expect(await at('/__proto__')).toEqual({ '': {}, 'en-US': { '': ['assets/en.js'] } });
+    // It is no script: the policy names none.
+    expect((await app.inject('/')).headers['content-security-policy']).not.toContain('sha256-');
+    await app.close();
   });
 
   it('names the tile server of the maps and lets pictures come from there, and from nowhere else without one', async () => {

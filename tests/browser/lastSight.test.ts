@@ -40,6 +40,27 @@ async function heldScripts(page: Page) {
   };
 }
 
+test('a browser that has nothing of a list yet asks for all that its rows wait for before one script has run', async ({
+  open,
+}) => {
+  const { page } = await open(REST, { signedIn: true, fresh: true });
+  const asked: string[] = [];
+  let beforeRows: readonly string[] | undefined;
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname === '/api/order/list') beforeRows ??= [...asked];
+    if (pathname.endsWith('.js')) asked.push(pathname);
+  });
+  const scripts = await heldScripts(page);
+  await scripts.hold(() => page.goto(new URL('/order/list', page.url()).href, { waitUntil: 'commit' }));
+  const links = await page.locator('link[rel=modulepreload]').count();
+  await expect.poll(() => asked.length).toBeGreaterThanOrEqual(links);
+  const atOnce = new Set(asked);
+  await scripts.go();
+  expect(links).toBeGreaterThan(20);
+  expect(beforeRows!.filter((name) => !atOnce.has(name))).toEqual([]);
+});
+
 /** Loads the page again and holds its scripts back: what stands there looks as the page did. */
 async function expectAlikeAgain(page: Page) {
   await page.evaluate(() => document.fonts.ready.then(() => undefined));

@@ -89,8 +89,27 @@ describe('the first load of the pages', () => {
   it('begins with what the page shows by itself: the script for the page as it last stood, and the mark', () => {
     const [, body] = html.split('<body>') as [string, string];
     expect(body).toMatch(/^\s*<script[^>]*>[^<]*last-sight[^]*<div id="root"><svg /);
-    expect(html.match(/<script(?![^>]* src=)/g)).toHaveLength(1);
+    expect(html.match(/<script(?![^>]* (?:src=|type="application\/json"))/g)).toHaveLength(1);
     expect(html).not.toMatch(/<script(?! type="module")[^>]* src=/);
+  });
+
+  it('says what one language or one list needs beside that, for the script that knows which it is', () => {
+    const files = JSON.parse(/id="first-files"[^>]*>(.*?)<\/script>/s.exec(html)![1]!) as Record<
+      string,
+      Record<string, string[]>
+    >;
+    const fileOf = (ending: string): string =>
+      all.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(ending)))!.fileName;
+    expect(Object.keys(files)).toEqual(expect.arrayContaining(['', 'en-US']));
+    expect(files['en-US']!['']).toEqual(
+      expect.arrayContaining([fileOf('catalogues/en-US.ts'), fileOf('application/texts/en-US')]),
+    );
+    for (const name of Object.keys(largeSchemas(count))) {
+      expect(files['']![`/resources/${name}`]).toContain(fileOf(`application/resource/${name}`));
+      expect(files['en-US']![`/resources/${name}`]).toContain(fileOf(`application/texts/en-US/${name}`));
+    }
+    const named = Object.values(files).flatMap((lists) => Object.values(lists).flat());
+    for (const file of named) expect(html).not.toContain(`href="/${file}"`);
   });
 
   it('grows by the menu entry of a resource and has nothing else of it', async () => {

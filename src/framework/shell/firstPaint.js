@@ -82,9 +82,39 @@ function drawLastSight() {
   return sight.painted;
 }
 
+const tongueOf = (tag) => tag.toLowerCase().split('-')[0];
+
+/** The language that the page will have (language.ts), of those that it has texts in. */
+function languageOf(codes) {
+  const stored = localStorage.getItem('app_language');
+  if (codes.includes(stored)) return stored;
+  for (const wish of navigator.languages) {
+    const meant =
+      codes.find((code) => code.toLowerCase() === wish.toLowerCase()) ??
+      codes.find((code) => tongueOf(code) === tongueOf(wish));
+    if (meant) return meant;
+  }
+  return codes[0];
+}
+
+/** Files that the language, and the list at this address, need beside what every page does. */
+function filesOfPage() {
+  const files = JSON.parse(document.getElementById('first-files')?.textContent ?? '{}');
+  const language = languageOf(Object.keys(files).filter((code) => code !== ''));
+  return ['', language].flatMap((one) => ['', location.pathname].flatMap((address) => files[one]?.[address] ?? []));
+}
+
 /** Asks for the scripts of the first page, which the build has named (scripts/vite/preloadFirst.ts). */
 function askForScripts() {
   for (const link of document.querySelectorAll('link[data-rel]')) link.rel = link.dataset.rel;
+  try {
+    for (const file of filesOfPage())
+      document.head.append(
+        Object.assign(document.createElement('link'), { rel: 'modulepreload', crossOrigin: '', href: `/${file}` }),
+      );
+  } catch {
+    // No storage: they are asked for when the page knows its language.
+  }
 }
 
 let painted;

@@ -3,6 +3,7 @@ import {
   compileAction,
   compileModel,
   completeEntry,
+  relatedBy,
   type Action,
   type CodeTables,
   type EntitySchema,
@@ -67,17 +68,6 @@ function callsOf(entry: ResourceEntry, declaration: Declaration | undefined): Re
     actions: actions.map((action) => compileAction(name, permission, action)),
     options,
   };
-}
-
-/** Schemas that the filters of a list lead through (`bookId.title`): needed to choose their inputs, not loaded for anything else. */
-function relatedBy(declaration: Declaration | undefined, schema: EntitySchema): readonly string[] {
-  const paths = (declaration?.list?.filters ?? []).flatMap((filter) =>
-    typeof filter === 'string' ? [] : [filter.field ?? '', ...(filter.anyOf ?? [])],
-  );
-  const names = paths
-    .filter((path) => path.includes('.'))
-    .flatMap((path) => schema.properties[path.split('.')[0]!]?.['x-ref']?.resource ?? []);
-  return [...new Set(names)];
 }
 
 /** The model as the browser has it: the entry of every resource at once, everything else of it when a page needs it. */

@@ -26,9 +26,30 @@ function completePage(html: string, tiles: MapTiles | undefined): (nonce: string
   return (nonce) => parts.join(nonce);
 }
 
+/** Files by language (`""`: any) and address of a list (`""`: any page), as the build has written them into the page (scripts/vite/preloadFirst.ts). */
+type FirstFiles = Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
+
+const FIRST_FILES = /(<script type="application\/json" id="first-files"[^>]*>)(.*?)(?=<\/script>)/s;
+
+/**
+ * Leaves in the page, of the files that it names for every list, those of its own address: a browser need not be sent the names of all others, which are two
+ * thirds of it.
+ */
+function firstFilesAt(html: string): (page: string, pathname: string) => string {
+  const all = JSON.parse(FIRST_FILES.exec(html)?.[2] ?? '{}') as FirstFiles;
+  const at = (pathname: string): FirstFiles =>
+    Object.fromEntries(
+      Object.entries(all).map(([language, files]) => [
+        language,
+        Object.fromEntries(Object.entries(files).filter(([address]) => address === '' || address === pathname)),
+      ]),
+    );
+  return (page, pathname) => page.replace(FIRST_FILES, (_, tag: string) => tag + JSON.stringify(at(pathname)));
+}
+
 /** The scripts that the build has written into the page, by what they say: an inline script that says anything else is not run. */
 const scriptsIn = (html: string): readonly string[] =>
-  [...html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>(.*?)<\/script>/gs)].map(
+  [...html.matchAll(/<script(?![^>]*\s(?:src|type)=)[^>]*>(.*?)<\/script>/gs)].map(
     ([, text]) => `'sha256-${createHash('sha256').update(text!).digest('base64')}'`,
   );
 
@@ -83,6 +104,7 @@ export async function servePages(
   const html = readFileSync(path.join(clientDir, 'index.html'), 'utf8');
   const scripts = scriptsIn(html);
   const render = completePage(html, mapTiles);
+  const withFirstFiles = firstFilesAt(html);
   await serveAssets(app, path.join(clientDir, ASSETS));
   await app.register(fastifyStatic, {
     ...AS_BUILT,
@@ -102,7 +124,7 @@ export async function servePages(
         .type('text/html; charset=utf-8')
         .header('cache-control', 'no-cache')
         .header('content-security-policy', policy(nonce, scripts, imageOrigins))
-        .send(render(nonce));
+        .send(withFirstFiles(render(nonce), reply.request.url.replace(/[?#].*$/s, '')));
     },
   };
 }
