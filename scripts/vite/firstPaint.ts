@@ -22,16 +22,19 @@ const asMark = (icon: string): string =>
  */
 export function firstPaint(): Plugin {
   let icon: string;
+  let apiUrl: string;
   return {
     name: 'first-paint',
-    configResolved({ publicDir }) {
+    configResolved({ publicDir, env }) {
+      apiUrl = (env['VITE_API_URL'] as string | undefined) ?? '/api';
       icon = path.join(publicDir, 'favicon.svg');
     },
     transformIndexHtml: {
       order: 'pre',
       async handler(html) {
         if (!html.includes(ROOT)) throw new Error(`index.html has no ${ROOT}`);
-        const { code } = await minify('firstPaint.js', await readFile(SCRIPT, 'utf8'));
+        const script = (await readFile(SCRIPT, 'utf8')).replaceAll('${API_URL}', apiUrl);
+        const { code } = await minify('firstPaint.js', script);
         const mark = asMark((await readFile(icon, 'utf8')).trim());
         return html
           .replace(/<body[^>]*>/, (body) => `${body}<script>${code.trim()}</script>`)

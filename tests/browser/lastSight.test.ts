@@ -45,20 +45,24 @@ test('a browser that has nothing of a list yet asks for all that its rows wait f
 }) => {
   const { page } = await open(REST, { signedIn: true, fresh: true });
   const asked: string[] = [];
+  let who = 0;
   let beforeRows: readonly string[] | undefined;
   page.on('request', (request) => {
     const { pathname } = new URL(request.url());
     if (pathname === '/api/order/list') beforeRows ??= [...asked];
     if (pathname.endsWith('.js')) asked.push(pathname);
+    if (pathname === '/api/admin/user/info') who += 1;
   });
   const scripts = await heldScripts(page);
   await scripts.hold(() => page.goto(new URL('/order/list', page.url()).href, { waitUntil: 'commit' }));
   const links = await page.locator('link[rel=modulepreload]').count();
   await expect.poll(() => asked.length).toBeGreaterThanOrEqual(links);
+  await expect.poll(() => who).toBe(1);
   const atOnce = new Set(asked);
   await scripts.go();
   expect(links).toBeGreaterThan(20);
   expect(beforeRows!.filter((name) => !atOnce.has(name))).toEqual([]);
+  expect(who).toBe(1);
 });
 
 /** Loads the page again and holds its scripts back: what stands there looks as the page did. */

@@ -23,6 +23,7 @@ import { appRoutes } from './appRoutes.tsx';
 import { declareLanguage } from '../locale/index.ts';
 import { currentLanguage, languages } from './language.ts';
 import { createStyleCache } from './keptStyles.ts';
+import { takingFirstAnswer } from './firstAnswer.ts';
 import { forgetLastSight } from './lastSight/leave.ts';
 import { loadMenu } from './lazyMenus.ts';
 import { LookProvider } from './LookProvider.tsx';
@@ -166,6 +167,7 @@ export async function createApp(application: AppConfig): Promise<ComponentType> 
     ...config,
     // Built with VITE_API_URL, the pages speak to a server elsewhere; else to the one they came from.
     apiUrl: import.meta.env['VITE_API_URL'] as string | undefined,
+    fetch: takingFirstAnswer(),
     landingPath: LANDING,
     loginPath: SIGN_IN,
     language: currentLanguage,

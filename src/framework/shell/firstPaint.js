@@ -97,21 +97,34 @@ function languageOf(codes) {
   return codes[0];
 }
 
-/** Files that the language, and the list at this address, need beside what every page does. */
-function filesOfPage() {
+/** Who is signed in, asked for beside the scripts: the page takes the answer instead of asking (firstAnswer.ts). */
+function askWho(language) {
+  const token = JSON.parse(localStorage.getItem('Access-Token'));
+  if (!token || token.expire <= Date.now()) return;
+  const url = `${API_URL}/admin/user/info`;
+  const headers = { Accept: 'application/json', 'Accept-Language': language, Authorization: `Bearer ${token.value}` };
+  const answer = fetch(url, { headers, signal: AbortSignal.timeout(6_000) });
+  answer.catch(() => undefined);
+  window.firstAnswer = { url, headers, answer };
+}
+
+/** What the language and the list at this address need beside what every page does. */
+function askForPage() {
   const files = JSON.parse(document.getElementById('first-files')?.textContent ?? '{}');
   const language = languageOf(Object.keys(files).filter((code) => code !== ''));
-  return ['', language].flatMap((one) => ['', location.pathname].flatMap((address) => files[one]?.[address] ?? []));
+  const address = location.pathname;
+  if (files['']?.[address]) askWho(language);
+  for (const file of ['', language].flatMap((one) => ['', address].flatMap((at) => files[one]?.[at] ?? [])))
+    document.head.append(
+      Object.assign(document.createElement('link'), { rel: 'modulepreload', crossOrigin: '', href: `/${file}` }),
+    );
 }
 
 /** Asks for the scripts of the first page, which the build has named (scripts/vite/preloadFirst.ts). */
 function askForScripts() {
   for (const link of document.querySelectorAll('link[data-rel]')) link.rel = link.dataset.rel;
   try {
-    for (const file of filesOfPage())
-      document.head.append(
-        Object.assign(document.createElement('link'), { rel: 'modulepreload', crossOrigin: '', href: `/${file}` }),
-      );
+    askForPage();
   } catch {
     // No storage: they are asked for when the page knows its language.
   }

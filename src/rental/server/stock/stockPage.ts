@@ -12,7 +12,7 @@ interface StockPage<Row> {
 }
 
 /** Made once: `localeCompare` looks its collation up with every comparison, and a large company has thousands of rows. */
-const { compare } = new Intl.Collator();
+const { compare } = new Intl.Collator(undefined, { numeric: true });
 
 /** Rows in the order in which people look for them: by store, and within it by model. */
 export const byNames = (a: Named, b: Named): number =>
