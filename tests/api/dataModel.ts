@@ -157,6 +157,7 @@ export const resources: ResourceDeclaration[] = [
         { name: 'year', field: 'startTime', operator: 'year' },
         { name: 'zone', field: 'fromId.zone', operator: 'equals' },
         { name: 'salary', field: 'personId.salary' },
+        { name: 'from', field: 'fromId.name' },
         { name: 'tab', registered: 'tab' },
         { name: 'doubled', field: 'doubled', operator: 'equals' },
         { name: 'remark', field: 'remark' },

@@ -5,7 +5,7 @@ import { createTestDatabase, type TestDatabase } from '../postgres.ts';
 import { bookingModule, caller, layer, pageOf } from './dataModel.ts';
 import { planNodes, statementsOf } from './plans.ts';
 
-/** Lists that several columns lead to: by a filter over two relations, and by a scope of two. */
+/** Lists that several columns lead to: by a filter over two relations, by a text at the end of one, and by a scope of two. */
 
 const ROWS = 24_000;
 const BATCH = 4_000;
@@ -43,6 +43,7 @@ const branches = fc.uniqueArray(fc.constantFrom(...BRANCHES), { minLength: 1, ma
 const request = fc.record({
   scope: fc.option(branches),
   filter: fc.option(branches),
+  from: fc.option(fc.constantFrom('few', 'OM', 'm', 'none', 'nowhere')),
   status: fc.option(fc.constantFrom(1, 2, 3)),
   kind: fc.option(fc.constantFrom('short', 'long')),
   price: fc.option(fc.nat(900)),
@@ -63,6 +64,8 @@ async function plainAnswer(asked: Asked): Promise<{ ids: readonly number[]; tota
     const ids = add(names.map((name) => branch[name]));
     conditions.push(`("fromId" = any(${ids}) or "toId" = any(${ids}))`);
   }
+  if (asked.from !== null)
+    conditions.push(`"fromId" in (select id from branch where position(lower(${add(asked.from)}) in name) > 0)`);
   if (asked.status !== null) conditions.push(`status = ${add(asked.status)}`);
   if (asked.kind !== null) conditions.push(`kind = ${add(asked.kind)}`);
   if (asked.price !== null) conditions.push(`price <= ${add(asked.price * 100)}`);
@@ -84,6 +87,7 @@ const queryOf = (asked: Asked): Record<string, unknown> => ({
   pageNo: String(asked.pageNo),
   pageSize: String(asked.pageSize),
   ...(asked.filter && { branchId: asked.filter.map((name) => branch[name]).join() }),
+  ...(asked.from !== null && { from: asked.from }),
   ...(asked.status !== null && { status: String(asked.status) }),
   ...(asked.kind !== null && { kind: asked.kind }),
   ...(asked.price !== null && { priceEnd: String(asked.price) }),
@@ -124,6 +128,12 @@ describe('few rows are found without looking at the others', () => {
   });
   test.each(orders)('by a scope %j', async (order) => {
     expect(await rowsLookedAt(order, ['few'])).toBeLessThan(100);
+  });
+  test('by a text of what they belong to', async () => {
+    expect(await rowsLookedAt({ from: 'few' }, null)).toBeLessThan(100);
+  });
+  test('by a text that nothing they could belong to has', async () => {
+    expect(await rowsLookedAt({ from: 'nowhere' }, null)).toBe(0);
   });
   test('by a filter of nothing', async () => {
     expect(await rowsLookedAt({ branchId: String(branch.none) }, ['none', 'few'])).toBeLessThan(100);

@@ -8,13 +8,13 @@ import { objectsOf, orderedColumns } from '../../src/framework/server/data/table
  * with what happens to cars and members.
  */
 const WITHOUT: Readonly<Record<string, readonly string[]>> = {
-  // Worked out from states, amounts and times, or said of the car; a tab is a state and one more condition.
-  order: ['filter tab', 'filter payStatus', 'filter listLabel', 'filter plate', 'filter frameNo', 'filter paidTime'],
+  // Worked out from states, amounts and times; a tab and a label are a state, whose index leads to them, and one more condition.
+  order: ['filter tab', 'filter payStatus', 'filter listLabel', 'filter paidTime'],
   // Also looked for by texts of the order, the car or the member that they are of.
   refund: ['filter keyword'],
   deduction: ['filter keyword'],
   coupon: ['sort discountDays'],
-  violation: ['filter keyword', 'filter plate'],
+  violation: ['filter keyword'],
   // Each index would be kept up by every message and every call, for what is looked at once in a while.
   outbox: [
     'filter channel',
@@ -26,7 +26,7 @@ const WITHOUT: Readonly<Record<string, readonly string[]>> = {
   ],
   loginLog: ['filter result', 'sort result', 'sort message', 'sort ip', 'sort userAgent'],
   channelMessage: ['filter kind', 'sort kind', 'sort channelOrderNo'],
-  dataRequest: ['filter keyword', 'filter kind', 'sort kind'],
+  dataRequest: ['filter kind', 'sort kind'],
   // Twenty times fewer than orders.
   member: [
     ...['filter verified', 'filter blacklisted', 'filter duplicate', 'sort name', 'sort countryCode', 'sort idType'],
@@ -39,9 +39,9 @@ const WITHOUT: Readonly<Record<string, readonly string[]>> = {
     ...['filter genericLabel', 'filter fleetState', 'filter rentedTime', 'filter inShop', 'filter inStorage'],
     ...['sort plate', 'sort mileage'],
   ],
-  dispatchPlan: ['filter plate'],
+  dispatchPlan: [],
   maintenance: ['filter keyword', 'sort items'],
-  storageOrder: ['filter plate', 'sort remark'],
+  storageOrder: ['sort remark'],
   user: ['sort username', 'sort phone', 'sort dataScope'],
 };
 
@@ -78,7 +78,9 @@ const isServed = (resource: Resource, { operator, paths }: Filter): boolean => {
       paths.length > 0 &&
       paths.every(({ steps, last }) => {
         if (operator === 'startsWith') return begun(resource).has(last);
-        if (operator === 'contains') return steps.length === 0 && resource.entity.search.includes(last);
+        // Through a relation the records that have the text are found first, and lead through its index.
+        if (operator === 'contains')
+          return steps[0] ? paths.length === 1 && columns.has(steps[0].field) : entity.search.includes(last);
         const field = steps.length === 0 ? entity.byName.get(last) : undefined;
         if (operator === 'equals' && field && !relationOf(field) && !entity.log && last !== 'id')
           return (

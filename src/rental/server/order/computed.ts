@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { ComputedColumn, RegisteredFilter, RowScope, SqlContext } from '../../../framework/server/contract.ts';
 import { refuseFields } from '../../../framework/server/errors.ts';
-import { codes } from '../../../../resources/codes.ts';
 import { statesSql } from '../database.ts';
 import { taskTypeOf } from '../taskType.ts';
 import { CONTRACT, OPEN_ORDERS, ORDER, REFUND, type OrderStatus } from '../../rules/index.ts';
@@ -93,8 +92,21 @@ const TAB_SORTS: Readonly<Record<string, readonly [string, 'asc']>> = {
   overdueReturn: ['plannedReturnTime', 'asc'],
 };
 
-const PROGRESS: readonly string[] = ['audited', 'dispatched', 'returned'];
-const LIST_LABELS: readonly string[] = codes.orderListLabel.map((each) => each.code);
+/** The rows of each label, by a state first, whose index leads to them: said as the label is, each order would be looked at. */
+const LABELLED: Readonly<Record<string, (query: SqlContext) => Sql>> = {
+  pendingPayment: (query) => sql`${hasStatus(query, ORDER.approved)} and not ${isPaid(query)}`,
+  paid: (query) => sql`${hasStatus(query, ORDER.approved)} and ${isPaid(query)}`,
+  inUse: (query) => hasStatus(query, ORDER.pickedUp),
+  completed: (query) => hasStatus(query, ORDER.returned),
+  // Few are open at a time, among all that were ever cancelled.
+  refunding: (query) => sql`${hasStatus(query, ORDER.cancelled)} and ${column(query, 'id')} = any(array(
+    select refund."orderId" from refund where refund.status = ${sql.lit(REFUND.submitted)}))`,
+  refunded: (query) => sql`${hasStatus(query, ORDER.cancelled)} and ${listLabel(query)} = 'refunded'`,
+  cancelled: (query) => sql`${hasStatus(query, ORDER.cancelled)} and ${listLabel(query)} = 'cancelled'`,
+  audited: (query) => hasStatus(query, ORDER.approved),
+  dispatched: (query) => hasStatus(query, ORDER.pickedUp),
+  returned: (query) => hasStatus(query, ORDER.returned),
+};
 
 export const orderFilters: Readonly<Record<string, RegisteredFilter>> = {
   orderTab: {
@@ -109,10 +121,12 @@ export const orderFilters: Readonly<Record<string, RegisteredFilter>> = {
     sql(value, query) {
       const labels = value.split(',').filter((each) => each !== '');
       if (labels.length === 0) return undefined;
-      if (labels.some((each) => !LIST_LABELS.includes(each))) throw refuseFields({ listLabel: 'msg.unknownCode' });
-      const progress = labels.filter((each) => PROGRESS.includes(each));
-      const others = labels.filter((each) => !PROGRESS.includes(each));
-      return sql`(${progressLabel(query)} = any(${progress}::text[]) or ${listLabel(query)} = any(${others}::text[]))`;
+      const rows = labels.map((each) => {
+        const labelled = Object.hasOwn(LABELLED, each) ? LABELLED[each] : undefined;
+        if (!labelled) throw refuseFields({ listLabel: 'msg.unknownCode' });
+        return sql`(${labelled(query)})`;
+      });
+      return sql`(${sql.join(rows, sql` or `)})`;
     },
   },
 };

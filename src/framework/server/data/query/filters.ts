@@ -26,7 +26,6 @@ export interface Conditions {
 const PAGE_PARAMETERS: ReadonlySet<string> = new Set(['pageNo', 'pageSize', 'sortField', 'sortOrder']);
 
 interface Draft extends TextConditions {
-  alternatives: Sql[][];
   sort?: readonly [string, 'asc' | 'desc'];
 }
 

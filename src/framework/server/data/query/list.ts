@@ -153,7 +153,7 @@ function waysSql(list: ListPlan): Sql {
   return SQL`with _hits as materialized (${joinSql(
     from.map((part) => SQL`(select t.id${kept ? SQL`, ${sort.sql} as s` : SQL``} ${part})`),
     ' union all ',
-  )} ${LIMITED}),
+  )}${from.length > 1 ? SQL` ${LIMITED}` : SQL``}),
 _total as materialized (select count(*)::int as count, ${frequent} as frequent from _hits),
 _page as materialized (
   (select id, s${sort.tie ? SQL`, tie` : SQL``} from ${collected} where not (select frequent from _total) order by ${byKeys(SQL``, list)} ${piece})
@@ -168,9 +168,10 @@ function hitsSql(list: ListPlan): Sql {
   const { entity, conditions } = list;
   const table = ident(entity.name);
   const where = all([...conditions.indexed, ...conditions.exact, ...conditions.alternatives.map(any), ...list.visible]);
-  const { page, rows } = pageSql(list, SQL`_hits h join ${table} t on t.id = h.id`);
-  return SQL`with _hits as materialized (select t.id from ${table} t where ${where} ${LIMITED}), _page as materialized (${page})
-select (${rows}) as list, (select count(*)::int from _hits) as total, null::bigint as estimate`;
+  // A hit brings what the order goes by: looked up for each of ten thousand afterwards, it would take as long as finding them.
+  const page = SQL`select id, s${list.sort.tie ? SQL`, tie` : SQL``} from _hits order by ${byKeys(SQL``, list)} ${pieceOf(list, offsetOf(list.page))}`;
+  return SQL`with _hits as materialized (select t.id, ${keysOf(list)} from ${table} t where ${where} ${LIMITED}), _page as materialized (${page})
+select (${rowsSql(list)}) as list, (select count(*)::int from _hits) as total, null::bigint as estimate`;
 }
 
 function envelope(list: ListPlan, row: PageRow): string {

@@ -43,6 +43,18 @@ export function pathCondition(engine: Engine, entity: Entity, path: Path, alias:
   return SQL`exists (select 1 from ${ident(step.target)} ${inner} where ${inner}.id = ${column(alias, step.field)} and ${rest})`;
 }
 
+/**
+ * The same for a path through a relation, by the ids that it leads to. They are looked up once and lead to the rows through the index of the relation: to
+ * none at once where nothing at the end of the path fits, which the planner cannot know of a text.
+ */
+export function pathThroughIds(engine: Engine, entity: Entity, path: Path, alias: Alias, test: Leaf): Sql {
+  const [step, ...steps] = path.steps;
+  if (!step) return pathCondition(engine, entity, path, alias, test);
+  const inner = next(alias);
+  const rest = pathCondition(engine, entityOf(engine, step.target), { steps, last: path.last }, inner, test);
+  return SQL`${column(alias, step.field)} = any(array(select ${inner}.id from ${ident(step.target)} ${inner} where ${rest}))`;
+}
+
 /** `modelId.name` of an entity as a path; undefined when it leads nowhere. */
 export function parsePath(engine: Engine, entity: Entity, text: string): Path | undefined {
   const names = text.split('.');

@@ -1,4 +1,4 @@
-import type { Entity, Filter, Path } from '../../../model/index.ts';
+import type { Entity, Field, Filter, Path } from '../../../model/index.ts';
 import { cleanText } from '../kinds/index.ts';
 import { any, column, SQL, type Sql } from '../sql/index.ts';
 import {
@@ -14,6 +14,7 @@ import {
 } from '../tables/index.ts';
 import { overPaths } from './comparisons.ts';
 import { isHidden, type Reading } from './engine.ts';
+import { pathThroughIds } from './paths.ts';
 
 const MAX_WORDS = 5;
 
@@ -21,6 +22,7 @@ const MAX_WORDS = 5;
 export interface TextConditions {
   /** Neither can use the search index. */
   exact: Sql[];
+  alternatives: Sql[][];
   /** `indexed` may use the search index, `plain` says the same without offering it to the planner. */
   indexed: Sql[];
   plain: Sql[];
@@ -32,17 +34,27 @@ export interface TextConditions {
 const covered = (entity: Entity, paths: readonly Path[]): boolean =>
   paths.length === 1 && paths[0]!.steps.length === 0 && entity.search.includes(paths[0]!.last);
 
+/** One path, through a relation. */
+const isThroughRelation = ([path, ...others]: readonly Path[]): boolean =>
+  others.length === 0 && path !== undefined && path.steps.length > 0;
+
 /** A part or the beginning of one column, without blanks around it; of one that the actor sees masked only the whole value is found. */
 export function textFilter(query: Reading, entity: Entity, filter: Filter, given: string, draft: TextConditions): void {
   const text = cleanText(given).trim();
   if (text === '') return;
   const value = folded(query.parameters.add(text, 'text'));
-  const condition = overPaths(query, entity, filter.paths, (_, sql, hidden) => {
+  const test = (_: Field, sql: Sql, hidden: boolean): Sql => {
     if (hidden) return SQL`${folded(sql)} = ${value}`;
     return filter.operator === 'startsWith'
       ? SQL`starts_with(${beginning(folded(sql))}, ${value})`
       : SQL`position(${value} in ${folded(sql)}) > 0`;
-  });
+  };
+  // Collected like rows that several ways lead to: walked to, in the order of the list, those of a text that few have would be the last of all.
+  if (isThroughRelation(filter.paths)) {
+    draft.alternatives.push([overPaths(query, entity, filter.paths, test, pathThroughIds)]);
+    return;
+  }
+  const condition = overPaths(query, entity, filter.paths, test);
   if (!covered(entity, filter.paths)) draft.exact.push(condition);
   else offerIndex(entity, text, value, condition, draft);
 }
@@ -63,7 +75,12 @@ export const hasEntries = (entity: Entity, needle: Sql): Sql =>
  * name finds it all the while; wildcards mean nothing. Of a column that the actor sees masked, only its whole value is found: who asks for
  * parts would learn what the mask hides.
  */
-export function keyword(query: Reading, entity: Entity, text: string, draft: Omit<TextConditions, 'exact'>): void {
+export function keyword(
+  query: Reading,
+  entity: Entity,
+  text: string,
+  draft: Omit<TextConditions, 'exact' | 'alternatives'>,
+): void {
   const words = wordsOf(cleanText(text)).slice(0, MAX_WORDS);
   const { parameters } = query;
   const { shown, hidden } = searchedColumns(query, entity);
