@@ -166,7 +166,9 @@ describe('files that browsers read from the bucket itself', () => {
     expect(Buffer.from(await read.arrayBuffer()).equals(PDF)).toBe(true);
     there.searchParams.set('X-Amz-Expires', '60000');
     expect((await fetch(there)).status).toBe(403);
-    expect((await test.app.inject(url.replace(/s=\w/, 's=0'))).statusCode).toBe(404);
+    // Another sign than it begins with.
+    const forged = url.replace(/s=(.)/, (_, sign: string) => `s=${sign === '0' ? '1' : '0'}`);
+    expect((await test.app.inject(forged)).statusCode).toBe(404);
   });
 
   it('are pictures that the policy of the pages lets in', async () => {

@@ -1,5 +1,5 @@
 import { memo, useState } from 'react';
-import { Collapse } from '@mui/material';
+import { ButtonBase, Collapse } from '@mui/material';
 import ExpandMore from '@mui/icons-material/ExpandMore';
 import { useTranslate } from 'react-admin';
 import { Link } from 'react-router';
@@ -10,13 +10,14 @@ import { MenuNav } from './MenuNav.tsx';
 import { useShell, type ShellEntry } from './shellContext.ts';
 
 /**
- * Headings and entries are plain elements that the menu styles once: they are some fifty, and a styled component for each would take a tenth of all that is
+ * Entries are plain elements that the menu styles once, with their headings: they are some fifty, and a styled component for each would take a tenth of all that is
  * drawn before the first row of a list.
  */
 const look = {
   '& .menu-row': {
     display: 'flex',
     alignItems: 'center',
+    justifyContent: 'flex-start',
     gap: 1.25,
     boxSizing: 'border-box',
     width: '100%',
@@ -95,8 +96,7 @@ const Group = memo(function Group({ group, current, onNavigate }: GroupProps) {
   const id = `menu-${group.key}`;
   return (
     <>
-      <button
-        type="button"
+      <ButtonBase
         aria-expanded={open}
         aria-controls={id}
         onClick={() => setFolded(open ? { at: current } : undefined)}
@@ -105,7 +105,7 @@ const Group = memo(function Group({ group, current, onNavigate }: GroupProps) {
         <span className="menu-icon">{Icon && <MenuIcon of={Icon} />}</span>
         <span className="menu-heading">{groupLabel(translate, group)}</span>
         <ExpandMore className="menu-arrow" />
-      </button>
+      </ButtonBase>
       <Collapse in={open} timeout={120}>
         <ul id={id}>
           {group.entries.map((entry) => (

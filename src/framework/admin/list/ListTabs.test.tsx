@@ -67,6 +67,29 @@ describe('the tabs of a list', () => {
     expect(asked()).not.toHaveProperty('state');
   });
 
+  it('are one stop of the keyboard, which the arrows walk and Enter chooses from', async () => {
+    await renderAdmin(list, { source: beginningWith({}), answers });
+    const bar = await tabs();
+    const stops = screen.getAllByRole('tab').map(({ tabIndex }) => tabIndex);
+    expect(stops).toEqual([0, -1, -1]);
+    screen.getAllByRole('tab')[0]!.focus();
+    const focused = () => document.activeElement!.textContent;
+    for (const [key, text] of [
+      ['ArrowRight', 'Lent out10,000+'],
+      ['End', 'Retired0'],
+      ['ArrowRight', 'admin.list.allRows1,234'],
+      ['ArrowLeft', 'Retired0'],
+      ['Home', 'admin.list.allRows1,234'],
+      ['ArrowRight', 'Lent out10,000+'],
+    ] as const) {
+      await userEvent.keyboard(`{${key}}`);
+      expect(focused()).toBe(text);
+    }
+    expect(bar.chosen()).toEqual(['admin.list.allRows1,234']);
+    await userEvent.keyboard('{Enter}');
+    await waitFor(() => expect(bar.chosen()).toEqual(['Lent out10,000+']));
+  });
+
   it('show none as chosen where the list is filtered otherwise', async () => {
     await renderAdmin(list, { source: beginningWith({ state: '0' }), answers });
     expect((await tabs()).chosen()).toEqual([]);

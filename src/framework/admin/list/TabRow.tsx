@@ -1,5 +1,5 @@
 import { useEffect, useRef, type KeyboardEvent } from 'react';
-import { Box } from '@mui/material';
+import { Box, ButtonBase } from '@mui/material';
 import { TOUCH } from '../runtime/touch.ts';
 
 export interface RowTab {
@@ -29,20 +29,15 @@ const look = {
   borderColor: 'divider',
   [TOUCH]: { scrollbarWidth: 'none' },
   '& > button': {
-    display: 'inline-flex',
     flex: 'none',
-    alignItems: 'center',
     gap: 0.75,
     minHeight: 40,
     px: 1.5,
-    border: 0,
-    bgcolor: 'transparent',
     color: 'text.secondary',
     font: 'inherit',
     fontSize: 14,
     fontWeight: 500,
     whiteSpace: 'nowrap',
-    cursor: 'pointer',
     [TOUCH]: { minHeight: 44 },
     '&:hover': { color: 'text.primary' },
     '&:focus-visible': { outlineOffset: '-3px' },
@@ -68,7 +63,7 @@ function bringIntoSight(row: HTMLElement): void {
 }
 
 /**
- * Tabs above the rows of a list. Plain buttons, whose chosen one has its line by itself: those of the library measure all of them, and have the whole page
+ * Tabs above the rows of a list. Buttons, whose chosen one has its line by itself: tabs of the library measure all of them, and have the whole page
  * laid out once more before the first row is seen. Arrows walk them, Enter and Space choose.
  */
 export function TabRow({ label, tabs, chosen, onChoose }: TabRowProps) {
@@ -89,9 +84,8 @@ export function TabRow({ label, tabs, chosen, onChoose }: TabRowProps) {
   return (
     <Box ref={row} role="tablist" aria-label={label} onKeyDown={walk} sx={look}>
       {tabs.map(({ key, label: text, count, late }) => (
-        <button
+        <ButtonBase
           key={key}
-          type="button"
           role="tab"
           aria-selected={key === chosen}
           tabIndex={key === entry ? 0 : -1}
@@ -99,7 +93,7 @@ export function TabRow({ label, tabs, chosen, onChoose }: TabRowProps) {
         >
           {text}
           {count && <small data-late={late || undefined}>{count}</small>}
-        </button>
+        </ButtonBase>
       ))}
     </Box>
   );
