@@ -36,19 +36,19 @@ const codeSplitting = {
     {
       name: 'values',
       priority: 1,
-      test: /src\/framework\/(model\/(payload|conditions)|admin\/\w+\/(registry|saveBlob|format|files|PageSkeleton|ConfirmDialog|FieldValue|offeredActions|recordPaths|RecordLink|recordTitle|countText|kinds|ToneChip|listRequest|PageQueries|keptFiles|unsavedChanges|LoadProblem|refusal|StartButton|StillOffered))\.tsx?$/,
+      test: /src\/framework\/(model\/(payload|conditions)|platform\/codes|admin\/\w+\/(registry|reading|madeOf|settings|saveBlob|format|files|PageSkeleton|ConfirmDialog|FieldValue|offeredActions|recordPaths|RecordLink|recordTitle|countText|kinds|ToneChip|listRequest|PageQueries|keptFiles|unsavedChanges|LoadProblem|refusal|StartButton|StillOffered))\.tsx?$/,
     },
     // Every list needs these and most details do: two dozen small files would each be asked for, compiled and kept by itself.
     {
       name: 'rows',
       priority: 1,
       includeDependenciesRecursively: false,
-      test: /@mui\/icons-material\/(esm\/)?(AccountTreeOutlined|Add|BookmarkBorder|CalendarMonthOutlined|CheckBox|CheckBoxOutlineBlank|Checklist|FileDownloadOutlined|FilterList|MapOutlined|MoreHoriz|Refresh|ViewKanbanOutlined|ViewModuleOutlined)\.|src\/framework\/admin\/(list\/(ResourceList|ListCards|ListPages|ListHeader|ListBody|ListTable|ListRows|FilterBar|FilterInput|FilterChips|KeywordInput|FirstCell|filterModel|useMoreBeside|rememberedRows|useBulkActions|ExportButton|useDownload|SelectButton|TabRow|twoLines)|actions\/(ActionButton|ActionList|DeleteAction|MoreMenu|RowActions|useAction)|controls\/(RelationControl|SearchBox|searchedChoices|useFitting)|routing\/(useFormParameter|useRecordLink|useRecordPages)|rows\/(ListEmpty|NewButton|TableSkeleton|useRowClick|useRowsMeta)|bulkEdit\/(BulkEditButton|bulkFields)|columns\/ColumnsChoice|saved\/SavedFiltersButton|transfer\/ImportButton|inline\/useInlineColumns|dialogs\/ConfirmedButton|views\/(OwnRowsView|ViewSwitch)|page\/RefreshButton|deleted\/(deletedRows|useDeletionNotice)|form\/(LazyFormDialog|payload))\.tsx?$/,
+      test: /@mui\/icons-material\/(esm\/)?(AccountTreeOutlined|Add|BookmarkBorder|CalendarMonthOutlined|CheckBox|CheckBoxOutlineBlank|Checklist|FileDownloadOutlined|FileUploadOutlined|FilterList|MapOutlined|MoreHoriz|Refresh|Search|ViewKanbanOutlined|ViewModuleOutlined|ViewWeekOutlined)\.|src\/rental\/pages\/provider\.ts$|src\/framework\/admin\/(list\/(ResourceList|ListCards|ListPages|ListHeader|ListBody|ListTable|ListRows|FilterBar|FilterInput|FilterChips|KeywordInput|FirstCell|filterModel|useMoreBeside|rememberedRows|useBulkActions|ExportButton|useDownload|SelectButton|TabRow|twoLines)|actions\/(ActionButton|ActionList|DeleteAction|MoreMenu|RowActions|useAction)|controls\/(RelationControl|SearchBox|searchedChoices|useFitting)|routing\/(useFormParameter|useRecordLink|useRecordPages)|rows\/(ListEmpty|NewButton|TableSkeleton|useRowClick|useRowsMeta)|bulkEdit\/(BulkEditButton|bulkFields)|columns\/ColumnsChoice|saved\/SavedFiltersButton|transfer\/ImportButton|inline\/useInlineColumns|dialogs\/ConfirmedButton|views\/(OwnRowsView|ViewSwitch)|page\/RefreshButton|deleted\/(deletedRows|useDeletionNotice)|form\/(LazyFormDialog|payload))\.tsx?$/,
     },
     {
       name: 'shell',
       priority: 1,
-      test: /src\/framework\/shell\/(colours|storedChoice|layoutSettings|useMode|theme|themeComponents|themeInputs|themeLook|routeTitle|shellContext|menuEntries|useDocumentTitle|LanguageMenu|Mark|MenuIcon|MenuNav|SideMenu)\.tsx?$/,
+      test: /src\/framework\/shell\/(colours|storedChoice|layoutSettings|useMode|theme|themeComponents|themeInputs|themeLook|routeTitle|shellContext|menuEntries|useDocumentTitle|LanguageMenu|Mark|MenuIcon|MenuNav|SideMenu)\.tsx?$|src\/framework\/admin\/shortcuts\/shortcuts\.ts$/,
     },
   ],
 };
