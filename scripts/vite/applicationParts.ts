@@ -255,7 +255,11 @@ export function applicationParts({
     });
     return {
       languages: Object.fromEntries(await Promise.all(languages)),
-      lists: Object.fromEntries(await Promise.all(lists.map(([name, files]) => listOf(name, files)))),
+      lists: Object.fromEntries(
+        (await Promise.all(lists.map(([name, files]) => listOf(name, files)))).filter(
+          ([address]) => address !== undefined,
+        ),
+      ),
     };
   }
 

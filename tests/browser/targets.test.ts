@@ -17,7 +17,7 @@ const low = (page: Page): Promise<readonly string[]> =>
   page.evaluate(() =>
     [
       ...document.querySelectorAll<HTMLElement>(
-        'header button, nav [role=tab], nav [role=tablist] + button, :is(main, [role=dialog]) :is(.MuiButton-root, .MuiIconButton-root, [role=tab])',
+        'header button, nav [role=tab], nav [role=tablist] + button, :is(main, [role=dialog]) :is(.MuiButton-root, .MuiIconButton-root, .text-button, [role=tab])',
       ),
     ]
       .filter((one) => one.checkVisibility({ checkVisibilityCSS: true }) && !one.closest('[aria-hidden=true]'))

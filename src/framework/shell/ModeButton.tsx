@@ -1,4 +1,4 @@
-import { IconButton, Tooltip } from '@mui/material';
+import { IconButton } from '@mui/material';
 import DarkMode from '@mui/icons-material/DarkModeOutlined';
 import LightMode from '@mui/icons-material/LightModeOutlined';
 import { useTranslate } from 'react-admin';
@@ -12,10 +12,8 @@ export function ModeButton() {
   const label = translate(`shell.theme.${next}`);
   const Icon = next === 'light' ? LightMode : DarkMode;
   return (
-    <Tooltip title={label}>
-      <IconButton aria-label={label} onClick={() => setMode(next)} sx={{ width: 36, height: 36 }}>
-        <Icon sx={{ fontSize: 18 }} />
-      </IconButton>
-    </Tooltip>
+    <IconButton title={label} aria-label={label} onClick={() => setMode(next)} sx={{ width: 36, height: 36 }}>
+      <Icon sx={{ fontSize: 18 }} />
+    </IconButton>
   );
 }

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from 'react';
-import { IconButton, Tooltip } from '@mui/material';
+import { IconButton } from '@mui/material';
 import Tune from '@mui/icons-material/Tune';
 import { useTranslate } from 'react-admin';
 
@@ -12,16 +12,15 @@ export function SettingsButton() {
   const title = translate('shell.settings.title');
   return (
     <>
-      <Tooltip title={open ? '' : title}>
-        <IconButton
-          aria-label={title}
-          aria-haspopup="dialog"
-          onClick={() => setOpen(true)}
-          sx={{ width: 36, height: 36 }}
-        >
-          <Tune sx={{ fontSize: 18 }} />
-        </IconButton>
-      </Tooltip>
+      <IconButton
+        title={open ? '' : title}
+        aria-label={title}
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+        sx={{ width: 36, height: 36 }}
+      >
+        <Tune sx={{ fontSize: 18 }} />
+      </IconButton>
       {open && (
         <Suspense>
           <SettingsDrawer onClose={() => setOpen(false)} />

@@ -115,6 +115,6 @@ export function createTheme({ mode, language, accent = DEFAULT_ACCENT, weak = fa
         leavingScreen: 100,
       },
     },
-    components: themeComponents({ mode, weak, greys, shades, lineHeight }),
+    components: themeComponents({ mode, weak, greys, shades, error: meanings.error, lineHeight }),
   };
 }

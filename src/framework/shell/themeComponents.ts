@@ -2,14 +2,16 @@ import { toneVariables } from './colours.ts';
 import { inputs } from './themeInputs.ts';
 import { TOUCH } from '../admin/index.ts';
 import { PHONE, type Components, type Look } from './themeLook.ts';
+import { plainElements } from './themePlain.ts';
 
 /** Everything that holds on every page: tone variables, figures of one width, focus, reduced motion, paper. */
-function page({ mode, weak, greys, shades }: Look): Components {
+function page(look: Look): Components {
+  const { mode, weak, greys, shades } = look;
   const changed = `color-mix(in srgb, ${shades.soft} 60%, transparent)`;
   return {
     MuiCssBaseline: {
       styleOverrides: {
-        ':root': { ...toneVariables(mode, weak), colorScheme: mode },
+        ':root': { ...toneVariables(mode, weak), '--input-line': greys.control, colorScheme: mode },
         body: {
           backgroundColor: greys.page,
           overflowWrap: 'break-word',
@@ -17,7 +19,7 @@ function page({ mode, weak, greys, shades }: Look): Components {
         },
         // Not the whole page: figures of one width take hyphens, slashes and brackets with them.
         table: { fontVariantNumeric: 'tabular-nums' },
-        'a.record-link': { color: shades.text, textDecoration: 'none', '&:hover': { textDecoration: 'underline' } },
+        ...plainElements(look),
         '*:focus-visible': { outline: `2px solid ${shades.text}`, outlineOffset: 2 },
         // What stays in sight above the page must not cover what has focus.
         html: { scrollPaddingTop: 'calc(var(--shell-top, 48px) + var(--tab-bar, 0px) + 16px)' },

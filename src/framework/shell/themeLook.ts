@@ -7,6 +7,8 @@ export interface Look {
   readonly weak: boolean;
   readonly greys: Greys;
   readonly shades: Shades;
+  /** Of what cannot be taken back. */
+  readonly error: string;
   readonly lineHeight: number;
 }
 

@@ -1,11 +1,11 @@
 import { useState, type MouseEvent } from 'react';
-import { Button } from '@mui/material';
 import { useDelete, useNotify, useRefresh, useTranslate, type RaRecord } from 'react-admin';
 import { stateAllows, type Resource } from '../../model/index.ts';
 import { useDeletionNotice } from '../deleted/useDeletionNotice.tsx';
 import { useCanDo } from '../runtime/runtime.tsx';
 import { recordTitle } from '../values/recordTitle.ts';
 import { ConfirmDialog } from '../dialogs/ConfirmDialog.tsx';
+import { TextButton } from './TextButton.tsx';
 
 /** Whether this user can delete records of the resource; of one record, also whether its state lets anybody. */
 export function useCanDelete(model: Resource, record?: RaRecord): boolean {
@@ -63,16 +63,15 @@ export function DeleteAction({ model, record, started = false, onEnd }: DeleteAc
   return (
     <>
       {!started && (
-        <Button
-          size="small"
-          color="error"
+        <TextButton
+          danger
           onClick={(event: MouseEvent) => {
             event.stopPropagation();
             setAsking(true);
           }}
         >
           {translate('ra.action.delete')}
-        </Button>
+        </TextButton>
       )}
       <ConfirmDialog
         open={asking}

@@ -1,13 +1,13 @@
 import { useState } from 'react';
-import { Button, IconButton, Menu, MenuItem } from '@mui/material';
+import { Button, Menu, MenuItem } from '@mui/material';
 import ExpandMore from '@mui/icons-material/ExpandMore';
-import MoreHoriz from '@mui/icons-material/MoreHoriz';
 import { Link, useTranslate, type RaRecord } from 'react-admin';
 import type { Action, Resource } from '../../model/index.ts';
 import { THUMB } from '../runtime/touch.ts';
 import { useLabels } from '../values/labels.ts';
 import { ActionButton } from './ActionButton.tsx';
 import { dangerLast } from './offeredActions.ts';
+import { MoreDots, TextButton } from './TextButton.tsx';
 
 /** What a menu offers: a place to go to, or something to begin. */
 export interface MenuEntry {
@@ -35,9 +35,9 @@ export function MoreMenu({ entries, look = 'outlined' }: MoreMenuProps) {
   return (
     <>
       {look === 'icon' ? (
-        <IconButton size="small" aria-label={translate('admin.action.more')} {...opener}>
-          <MoreHoriz fontSize="small" />
-        </IconButton>
+        <TextButton icon aria-label={translate('admin.action.more')} {...opener}>
+          <MoreDots />
+        </TextButton>
       ) : (
         <Button size={look === 'text' ? 'small' : 'medium'} variant={look} endIcon={<ExpandMore />} {...opener}>
           {translate('admin.action.more')}

@@ -1,6 +1,5 @@
 import { Fragment, lazy, Suspense, useState, type MouseEvent } from 'react';
-import { Box, Button } from '@mui/material';
-import { Link, useRecordContext, useTranslate, type RaRecord } from 'react-admin';
+import { useRecordContext, useTranslate, type RaRecord } from 'react-admin';
 import { stateAllows, type Action, type Resource } from '../../model/index.ts';
 import { useCanDo } from '../runtime/runtime.tsx';
 import { useRecordPages } from '../routing/useRecordPages.ts';
@@ -10,6 +9,7 @@ import { ActionButton } from './ActionButton.tsx';
 import { DeleteAction, useCanDelete } from './DeleteAction.tsx';
 import { MoreMenu, type MenuEntry } from './MoreMenu.tsx';
 import { offeredActions } from './offeredActions.ts';
+import { TextLink } from './TextButton.tsx';
 
 const UndeleteButton = lazy(() => import('../deleted/UndeleteButton.tsx'));
 
@@ -126,24 +126,11 @@ function LivingRowActions({ model, open }: Required<RowActionsProps>) {
   });
 
   return (
-    <Box
-      sx={{
-        display: 'flex',
-        gap: 0.25,
-        justifyContent: 'flex-end',
-        whiteSpace: 'nowrap',
-        '& .MuiButton-root': { minWidth: 24, px: 0.75, fontSize: 13 },
-      }}
-      onClick={stop}
-    >
+    <div className="row-buttons" onClick={stop}>
       {visible.map((entry) => (
         <Fragment key={nameOf(entry)}>
           {entry.kind === 'action' && <ActionButton model={model} action={entry.action} record={record} />}
-          {entry.kind === 'edit' && (
-            <Button size="small" component={Link} to={editPath}>
-              {nameOf(entry)}
-            </Button>
-          )}
+          {entry.kind === 'edit' && <TextLink to={editPath}>{nameOf(entry)}</TextLink>}
           {entry.kind === 'delete' && <DeleteAction model={model} record={record} />}
         </Fragment>
       ))}
@@ -154,6 +141,6 @@ function LivingRowActions({ model, open }: Required<RowActionsProps>) {
       {chosen?.kind === 'delete' && (
         <DeleteAction model={model} record={record} started onEnd={() => setChosen(undefined)} />
       )}
-    </Box>
+    </div>
   );
 }

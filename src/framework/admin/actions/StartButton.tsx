@@ -2,6 +2,7 @@ import type { MouseEvent, ReactNode } from 'react';
 import { Button } from '@mui/material';
 import { useLabels } from '../values/labels.ts';
 import type { ActionProps } from './ActionButton.tsx';
+import { TextButton } from './TextButton.tsx';
 
 interface StartButtonProps extends Pick<ActionProps, 'model' | 'action' | 'variant'> {
   readonly onStart: () => void;
@@ -17,17 +18,24 @@ export function StartButton({ model, action, variant = 'text', onStart, busy, op
     event.stopPropagation();
     onStart();
   };
+  const label = labels.action(action.name);
+  const opens = opensDialog ? 'dialog' : undefined;
+  if (variant === 'text')
+    return (
+      <TextButton danger={action.danger} aria-haspopup={opens} busy={busy} onClick={start}>
+        {label}
+      </TextButton>
+    );
   return (
     <Button
-      size={variant === 'text' ? 'small' : 'medium'}
       variant={variant}
       color={action.danger ? 'error' : 'primary'}
-      aria-haspopup={opensDialog ? 'dialog' : undefined}
+      aria-haspopup={opens}
       loading={busy}
-      startIcon={variant === 'text' ? undefined : icon}
+      startIcon={icon}
       onClick={start}
     >
-      {labels.action(action.name)}
+      {label}
     </Button>
   );
 }

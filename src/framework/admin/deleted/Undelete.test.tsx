@@ -97,6 +97,7 @@ describe('deleted rows', () => {
   it('are a filter for those who may delete alone', async () => {
     const filters = async (): Promise<boolean> => {
       await screen.findByText('Dune');
+      await within(screen.getByRole('search')).findAllByRole('combobox');
       await userEvent.click(screen.getByRole('button', { name: 'admin.filter.more' }));
       return screen.queryAllByLabelText('Deleted').length > 0;
     };

@@ -38,7 +38,7 @@ const UNDER_THUMB = {
   borderColor: 'divider',
   bgcolor: 'background.paper',
   boxShadow: 4,
-  '& .MuiButton-root': { minHeight: 44 },
+  '& .MuiButton-root, & .text-button': { minHeight: 44 },
 } as const;
 
 /**

@@ -149,7 +149,7 @@ export function ListCards({ model, onSelected }: ListCardsProps) {
                     sx={{
                       mt: 1,
                       '&:not(:has(a, button))': { display: 'none' },
-                      '& .MuiButton-root, & .MuiIconButton-root': { minHeight: 44 },
+                      '& .text-button': { minHeight: 44 },
                     }}
                   >
                     <RowActions model={model} />

@@ -34,7 +34,7 @@ export const PLAIN_ROWS = {
 } as const;
 
 /** Columns of the table that the user has not hidden, in the user's order. */
-function useShown(children: ReactNode): readonly Column[] {
+export function useShown(children: ReactNode): readonly Column[] {
   const { storeKey, defaultHiddenColumns } = useDataTableStoreContext();
   const [hidden] = useStore<readonly string[]>(storeKey, defaultHiddenColumns);
   return useMemo(() => {

@@ -8,6 +8,7 @@ import { kindOf } from '../values/kinds.ts';
 import { useInlineColumns } from '../inline/useInlineColumns.ts';
 import { useLabels } from '../values/labels.ts';
 import { FirstCell } from './FirstCell.tsx';
+import { ListHead, PLAIN_HEAD } from './ListHead.tsx';
 import { ListRows, PLAIN_ROWS } from './ListRows.tsx';
 import { TWO_LINES, withSecondLine } from './twoLines.tsx';
 import { useBulkActions } from './useBulkActions.ts';
@@ -34,6 +35,7 @@ const STICKY = {
     bgcolor: 'background.paper',
   },
   '& td, & th': { height: 40, py: 0, px: 1.5, fontSize: 13, whiteSpace: 'nowrap' },
+  ...PLAIN_HEAD,
   ...PLAIN_ROWS,
   '& td [data-field]': {
     display: 'inline-block',
@@ -60,10 +62,8 @@ const STICKY = {
   // Where lines of their natural width have no room they are cut, and everything moves closer.
   '[data-tight] & :is(td, th)': { px: 0.75 },
   '[data-tight] & td .two-lines': { maxWidth: 'clamp(106px, 106px + (100vw - 1280px) * 0.3, 240px)' },
-  '[data-tight] & th[data-below] .MuiTableSortLabel-root': { fontSize: 12 },
-  // The arrow of the sort is seen under the pointer and on the one column that is sorted by: it takes no room from the others.
-  '& th .MuiTableSortLabel-icon': { position: 'absolute', left: '100%', mx: 0 },
-  '& thead th': { position: 'sticky', top: 0, zIndex: 2, bgcolor: 'background.paper', fontWeight: 600 },
+  '[data-tight] & th[data-below] .sort-button': { fontSize: 12 },
+  '& thead tr > th': { position: 'sticky', top: 0, zIndex: 2 },
   '& .MuiTableCell-paddingCheckbox': {
     position: 'sticky',
     left: 0,
@@ -175,6 +175,7 @@ export const ListTable = memo(function ListTable({ model, storeKey }: { model: R
   return (
     <div ref={frame}>
       <DataTable
+        head={ListHead}
         body={ListRows}
         rowClick={rowClick}
         storeKey={tableKey}

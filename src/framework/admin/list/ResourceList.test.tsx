@@ -1,3 +1,4 @@
+import { Profiler } from 'react';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
@@ -136,6 +137,39 @@ describe('list', () => {
     expect(screen.getByRole('heading', { level: 1 }).textContent).toContain('10,000+');
   });
 
+  it('is sorted by the buttons of its head, which say by what and in which direction', async () => {
+    const { calls } = await renderAdmin(list, { answers: full });
+    await screen.findByText('Dune');
+    const asked = () => {
+      const { sortField, sortOrder } = calls.filter(({ path }) => path === '/books/list').at(-1)!.query;
+      return [sortField, sortOrder];
+    };
+    const head = (name: string) => screen.getByRole('columnheader', { name });
+    const sorted = (name: string) => head(name).getAttribute('aria-sort');
+    const button = (name: string) => within(head(name)).getByRole('button', { name });
+    expect([asked(), sorted('Title')]).toEqual([['title', 'ascend'], 'ascending']);
+    expect(button('Title').title).toContain('ra.sort.sort_by');
+    await userEvent.click(button('Price'));
+    await waitFor(() => expect(asked()).toEqual(['price', 'ascend']));
+    expect([sorted('Title'), sorted('Price')]).toEqual([null, 'ascending']);
+    await userEvent.click(button('Price'));
+    await waitFor(() => expect(asked()).toEqual(['price', 'descend']));
+    expect(sorted('Price')).toBe('descending');
+    expect(within(head('admin.list.actions')).queryByRole('button')).toBeNull();
+  });
+
+  it('is drawn once before it is seen: nothing in it has its page drawn again while it is put in place', async () => {
+    const drawn: string[] = [];
+    await renderAdmin(
+      <Profiler id="list" onRender={(_id, phase) => drawn.push(phase)}>
+        {list}
+      </Profiler>,
+      { answers: full },
+    );
+    await screen.findByText('Dune');
+    expect(drawn).not.toContain('nested-update');
+  });
+
   it('asks for twenty rows, and offers pages of 10, 20, 50 and 100', async () => {
     const { calls } = await renderAdmin(list, {
       answers: { 'GET /books/list': () => ({ data: { list: ROWS, total: 200 } }) },
@@ -144,7 +178,7 @@ describe('list', () => {
     expect(calls.filter(({ path }) => path === '/books/list').map(({ query }) => query)).toMatchObject([
       { pageNo: '1', pageSize: '20' },
     ]);
-    await userEvent.click(screen.getByRole('combobox', { name: /page_rows_per_page/ }));
+    await userEvent.click(await screen.findByRole('combobox', { name: /page_rows_per_page/ }));
     const sizes = within(await screen.findByRole('listbox')).getAllByRole('option');
     expect(sizes.map((size) => size.textContent)).toEqual(['10', '20', '50', '100']);
     await userEvent.click(sizes[2]!);

@@ -22,7 +22,7 @@ export const TWO_LINES = {
   },
   '& th[data-below]': { lineHeight: '18px' },
   // The button that sorts is 28 px high, its line 18 as that of a header without one: they stand on the same lines.
-  '& th[data-below] .MuiTableSortLabel-root': { verticalAlign: 'top', my: '-5px' },
+  '& th[data-below] .sort-button': { verticalAlign: 'top', my: '-5px' },
   // A state is short; cut, it would lose its end.
   '& td .two-lines:has([data-tone])': { maxWidth: 'none !important' },
   '& .two-lines [data-tone]': { lineHeight: '16px !important', py: '1px !important' },

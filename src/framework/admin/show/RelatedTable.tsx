@@ -3,6 +3,7 @@ import { DataTable, type RaRecord } from 'react-admin';
 import { openingColumn, type Relation, type Resource } from '../../model/index.ts';
 import { FirstCell } from '../list/FirstCell.tsx';
 import { ListCards } from '../list/ListCards.tsx';
+import { ListHead, PLAIN_HEAD } from '../list/ListHead.tsx';
 import { ListRows, PLAIN_ROWS } from '../list/ListRows.tsx';
 import { TWO_LINES, withSecondLine } from '../list/twoLines.tsx';
 import { useRowClick } from '../rows/useRowClick.ts';
@@ -29,8 +30,8 @@ const COMPACT = {
   },
   ...TWO_LINES,
   '& tr:has(.two-lines) td': { height: 40 },
+  ...PLAIN_HEAD,
   ...PLAIN_ROWS,
-  '& thead th': { fontWeight: 600 },
   '& tbody tr:last-of-type td': { borderBottom: 0 },
 } as const;
 
@@ -44,6 +45,7 @@ export function RelatedTable({ model, relation }: { model: Resource; relation: R
   if (phone) return <ListCards model={model} />;
   return (
     <DataTable
+      head={ListHead}
       body={ListRows}
       rowClick={rowClick}
       storeKey={`related.${model.name}.${relation.field}`}

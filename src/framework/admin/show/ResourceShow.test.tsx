@@ -215,7 +215,7 @@ describe('the detail of a resource of nothing but a schema', () => {
   it('turns pages and sorts a list by itself', async () => {
     const { calls, router } = await renderAdmin(show, { source, answers: answers() });
     await screen.findByRole('link', { name: 'Hello' });
-    await userEvent.click(screen.getByRole('button', { name: 'ra.navigation.next' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'ra.navigation.next' }));
     await waitFor(() => expect(asked(calls, 'letter').at(-1)!.query['range']).toBe('[10,19]'));
     await userEvent.click(within(screen.getByRole('table')).getByText('Subject'));
     await waitFor(() => expect(asked(calls, 'letter').at(-1)!.query['sort']).toBe('["subject","ASC"]'));

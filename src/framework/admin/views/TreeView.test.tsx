@@ -92,7 +92,7 @@ describe('the tree', () => {
   it('shows what a search finds, wherever it lies', async () => {
     await open();
     await screen.findByText('Plants');
-    await userEvent.type(screen.getByRole('searchbox'), 'Oak{Enter}');
+    await userEvent.type(await screen.findByRole('searchbox'), 'Oak{Enter}');
     await waitFor(() => expect(names()).toEqual(['Oak']));
   });
 });

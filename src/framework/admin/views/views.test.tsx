@@ -82,7 +82,7 @@ describe('cards', () => {
     const card = (await screen.findByRole('link', { name: 'Dune' })).closest('li')!;
     expect(within(card).getByText('Price')).toBeTruthy();
     expect(within(card).getByText('Lend')).toBeTruthy();
-    expect(screen.getByText('admin.list.range')).toBeTruthy();
+    expect(await screen.findByText('admin.list.range')).toBeTruthy();
   });
 
   it('say why there are none', async () => {

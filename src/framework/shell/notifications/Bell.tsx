@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from 'react';
-import { Badge, Box, IconButton, Tooltip } from '@mui/material';
+import { Badge, Box, IconButton } from '@mui/material';
 import NotificationsNone from '@mui/icons-material/NotificationsNone';
 import { visuallyHidden } from '@mui/utils';
 import { useTranslate } from 'react-admin';
@@ -32,25 +32,24 @@ export default function Bell() {
       : translate('shell.notifications.unread', { count: many ? `${MOST_UNREAD - 1}+` : unread });
   return (
     <>
-      <Tooltip title={anchor ? '' : label}>
-        <IconButton
-          aria-label={label}
-          aria-haspopup="dialog"
-          aria-expanded={anchor !== null}
-          onClick={(event) => setAnchor(event.currentTarget)}
-          sx={HEADER_BUTTON}
+      <IconButton
+        title={anchor ? '' : label}
+        aria-label={label}
+        aria-haspopup="dialog"
+        aria-expanded={anchor !== null}
+        onClick={(event) => setAnchor(event.currentTarget)}
+        sx={HEADER_BUTTON}
+      >
+        <Badge
+          // A number that is not shown is no text either.
+          badgeContent={unread > 0 ? unread : undefined}
+          max={MOST_UNREAD - 1}
+          color="error"
+          slotProps={{ badge: { 'aria-hidden': true, sx: { fontSize: 10, minWidth: 16, height: 16, px: 0.5 } } }}
         >
-          <Badge
-            // A number that is not shown is no text either.
-            badgeContent={unread > 0 ? unread : undefined}
-            max={MOST_UNREAD - 1}
-            color="error"
-            slotProps={{ badge: { 'aria-hidden': true, sx: { fontSize: 10, minWidth: 16, height: 16, px: 0.5 } } }}
-          >
-            <NotificationsNone sx={{ fontSize: 20 }} />
-          </Badge>
-        </IconButton>
-      </Tooltip>
+          <NotificationsNone sx={{ fontSize: 20 }} />
+        </Badge>
+      </IconButton>
       <Box role="status" sx={visuallyHidden}>
         {arrived > 0 && translate('shell.notifications.arrived', { smart_count: arrived })}
       </Box>

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useCallback, useLayoutEffect, useRef, useState } from 'react';
-import { IconButton, Tooltip } from '@mui/material';
+import { IconButton } from '@mui/material';
 import Search from '@mui/icons-material/Search';
 import { useTranslate } from 'react-admin';
 import { isVisible, useShortcut } from '../../admin/index.ts';
@@ -34,18 +34,17 @@ export function PaletteButton() {
   useShortcut({ keys: '?', label: 'shell.shortcuts.title', run: () => setDialog('shortcuts') });
   return (
     <>
-      <Tooltip title={`${translate('shell.shortcuts.everything')} (Ctrl K)`}>
-        <IconButton
-          ref={button}
-          aria-label={translate('shell.shortcuts.everything')}
-          aria-keyshortcuts="Control+K"
-          aria-haspopup="dialog"
-          onClick={show}
-          sx={HEADER_BUTTON}
-        >
-          <Search sx={{ fontSize: 18 }} />
-        </IconButton>
-      </Tooltip>
+      <IconButton
+        title={`${translate('shell.shortcuts.everything')} (Ctrl K)`}
+        ref={button}
+        aria-label={translate('shell.shortcuts.everything')}
+        aria-keyshortcuts="Control+K"
+        aria-haspopup="dialog"
+        onClick={show}
+        sx={HEADER_BUTTON}
+      >
+        <Search sx={{ fontSize: 18 }} />
+      </IconButton>
       <NewRecordKeys inSight={() => isVisible(button.current)} />
       <Suspense fallback={<PaletteWaiting typed={typed} onType={setTyped} onClose={close} />}>
         {open && <Palette begun={typed} onClose={close} onDialog={setDialog} />}

@@ -17,7 +17,7 @@ test('? lists the keys of the page, and the key of a resource opens its new reco
   });
   await screen.findByRole('heading', { level: 1 });
   await screen.findByRole('tablist', { name: 'Open pages' });
-  const search = screen.getByRole<HTMLInputElement>('searchbox');
+  const search = await screen.findByRole<HTMLInputElement>('searchbox');
   await userEvent.keyboard('/');
   expect(document.activeElement).toBe(search);
   await userEvent.keyboard('an?b');

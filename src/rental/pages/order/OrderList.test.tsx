@@ -115,7 +115,7 @@ it('shows six tabs, each with its number under the other filters', async () => {
     'Unsigned e-contract2',
   ]);
   await userEvent.click(screen.getByRole('tab', { name: /Unsigned/ }));
-  await userEvent.type(screen.getByRole('searchbox'), 'May{Enter}');
+  await userEvent.type(await screen.findByRole('searchbox'), 'May{Enter}');
   await waitFor(() => expect(queries('/order/list').at(-1)).toMatchObject({ tab: 'unsigned', keyword: 'May' }));
   await waitFor(() => expect(queries('/order/tabcount').at(-1)).toEqual({ keyword: 'May' }));
   expect(screen.getByRole('tab', { selected: true }).textContent).toContain('Unsigned');

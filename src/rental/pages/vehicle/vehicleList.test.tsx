@@ -50,7 +50,7 @@ it('shows plate and model, store and owner, status, mileage and audit, in this o
 
 it('is searched by what is typed, and filtered by each status and each audit status', async () => {
   const { asked } = await openList();
-  await userEvent.type(screen.getByRole('searchbox'), 'AA 5{Enter}');
+  await userEvent.type(await screen.findByRole('searchbox'), 'AA 5{Enter}');
   await waitFor(() => expect(asked()['keyword']).toBe('AA 5'));
   await userEvent.click(screen.getByRole('button', { name: 'More' }));
   for (const [label, name, codes] of [
@@ -78,7 +78,7 @@ it('asks for a file of what is filtered, with the columns on screen, and says th
     saved.push(this.download);
   });
   const { calls } = await openList({ 'GET /car/export': file });
-  await userEvent.type(screen.getByRole('searchbox'), 'AA{Enter}');
+  await userEvent.type(await screen.findByRole('searchbox'), 'AA{Enter}');
   await userEvent.click(screen.getByRole('button', { name: 'Export' }));
   await userEvent.click((await screen.findAllByRole('menuitem'))[0]!);
   await screen.findByText('Exported successfully');
