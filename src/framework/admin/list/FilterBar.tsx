@@ -4,12 +4,15 @@ import FilterList from '@mui/icons-material/FilterList';
 import { useListContext, useTranslate } from 'react-admin';
 import { undeletePath, type Resource } from '../../model/index.ts';
 import { DELETED } from '../deleted/deletedRows.ts';
+import { useSecondFrame } from '../page/useSecondFrame.ts';
 import { useCanDo } from '../runtime/runtime.tsx';
 import { useLabels } from '../values/labels.ts';
 import { registeredComponent } from '../values/registry.ts';
 import { FilterChips } from './FilterChips.tsx';
-import { FilterInput, filterWidth, type FilterInputProps } from './FilterInput.tsx';
+import { FilterInput, type FilterInputProps } from './FilterInput.tsx';
 import { filterEntries, linkedEntries, withValues, type FilterEntry } from './filterModel.ts';
+import { FilterPlace, KeywordPlace } from './FilterPlace.tsx';
+import { filterWidth, WIDE } from './filterWidths.ts';
 import { KeywordInput } from './KeywordInput.tsx';
 
 // Few lists have one, and then mostly behind "More".
@@ -66,6 +69,7 @@ export const Filters = memo(function Filters({ model, end, values, change, clear
   const canDo = useCanDo();
   const phone = useMediaQuery<Theme>((theme) => theme.breakpoints.down('sm'));
   const [more, setMore] = useState(false);
+  const drawn = useSecondFrame();
   const search = useCallback((keyword: string) => change({ keyword }), [change]);
 
   const entries = [...filterEntries(model), ...deleted];
@@ -75,7 +79,8 @@ export const Filters = memo(function Filters({ model, end, values, change, clear
   const line = phone ? [] : onTheLine(others);
   const rest = others.slice(line.length);
   const wireOf = (entry: FilterEntry): readonly string[] => [entry, ...inPlaceOf(entry)].flatMap(({ wire }) => wire);
-  const activeInRest = rest.filter((entry) => wireOf(entry).some((name) => values[name] !== undefined)).length;
+  const isGiven = (entry: FilterEntry): boolean => wireOf(entry).some((name) => values[name] !== undefined);
+  const activeInRest = rest.filter(isGiven).length;
 
   const linked = linkedEntries(model);
   if (!keyword && others.length === 0 && linked.length === 0)
@@ -84,8 +89,13 @@ export const Filters = memo(function Filters({ model, end, values, change, clear
     const Input = registeredComponent<FilterInputProps>(model.components[entry.name]?.filter) ?? FilterInput;
     const label = labels.filter(entry.name);
     const alternatives = inPlaceOf(entry);
+    if (!drawn && !isGiven(entry))
+      return <FilterPlace key={entry.name} choice={alternatives.length > 0} {...{ entry, label }} />;
     return (
-      <Suspense key={entry.name} fallback={<TextField size="small" disabled label={label} sx={filterWidth(170)} />}>
+      <Suspense
+        key={entry.name}
+        fallback={<TextField size="small" disabled label={label} sx={filterWidth(WIDE.text)} />}
+      >
         {alternatives.length > 0 ? (
           <RangeChoice entries={[entry, ...alternatives]} labelOf={labels.filter} values={values} onChange={change} />
         ) : (
@@ -97,7 +107,12 @@ export const Filters = memo(function Filters({ model, end, values, change, clear
   return (
     <Box role="search" sx={{ display: 'grid', gap: 1 }}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'flex-end', gap: 1 }}>
-        {keyword && <KeywordInput value={String(values['keyword'] ?? '')} onChange={search} />}
+        {keyword &&
+          (drawn || values['keyword'] ? (
+            <KeywordInput value={String(values['keyword'] ?? '')} onChange={search} />
+          ) : (
+            <KeywordPlace />
+          ))}
         {line.map(inputOf)}
         {rest.length > 0 && (
           <Badge badgeContent={activeInRest} color="primary" sx={{ mb: 0.25 }}>

@@ -10,6 +10,7 @@ import { useFitting } from '../controls/useFitting.ts';
 import { useAdminRuntime } from '../runtime/runtime.tsx';
 import { useCodeLabel } from '../values/labels.ts';
 import type { FilterEntry } from './filterModel.ts';
+import { endWidth, filterWidth, WIDE } from './filterWidths.ts';
 
 // Ranges are mostly behind "More", long code tables are few: they come when they are shown.
 const CodesSearch = lazy(async () => ({ default: (await import('../controls/CodeSearch.tsx')).CodesSearch }));
@@ -22,13 +23,8 @@ export interface FilterInputProps {
   readonly onChange: (changes: Readonly<Record<string, unknown>>) => void;
 }
 
-/** As wide as its values want; on a phone one below the other, as wide as the screen. */
-export const filterWidth = (wide: number) => ({ width: { xs: '100%', sm: wide } });
-
-/** The two ends of a range: on a phone they share a line where each has room for what is typed. */
-const endWidth = (wide: number) => ({ flex: { xs: `1 1 ${wide}px`, sm: 'none' }, width: { sm: wide } });
 /** A day with its button: in the larger letters of a phone two have no room beside each other. */
-const dayWidth = { flex: { xs: '1 1 184px', sm: 'none' }, width: { sm: 168 } };
+const dayWidth = { flex: { xs: '1 1 184px', sm: 'none' }, width: { sm: WIDE.dateRange } };
 
 /** The picture of a box: the choice itself says whether it is chosen, and a control inside it would be a second one. */
 function Tick({ chosen }: { chosen: boolean }) {
@@ -67,7 +63,7 @@ function TypedInput({
       onChange={(event) => setText(event.target.value)}
       onKeyDown={(event) => event.key === 'Enter' && onChange(text.trim())}
       slotProps={{ htmlInput: { inputMode: numeric ? 'decimal' : 'text' } }}
-      sx={numeric ? endWidth(110) : filterWidth(170)}
+      sx={numeric ? endWidth(WIDE.numberRange) : filterWidth(WIDE.text)}
     />
   );
 }
@@ -82,7 +78,7 @@ function CodesInput({ entry, label, values, onChange }: FilterInputProps) {
   const chosen = (Array.isArray(value) ? value.map(String) : String(value ?? '').split(',')).filter(Boolean);
   if (codes.length > SEARCHED_CHOICES)
     return (
-      <Box sx={filterWidth(220)}>
+      <Box sx={filterWidth(WIDE.searchedCodes)}>
         <Suspense fallback={<TextField size="small" disabled fullWidth label={label} />}>
           <CodesSearch
             choices={codes.map(({ code }) => ({ code, text: String(code), label: codeLabel(table, code) }))}
@@ -98,7 +94,7 @@ function CodesInput({ entry, label, values, onChange }: FilterInputProps) {
       select
       size="small"
       label={label}
-      sx={filterWidth(170)}
+      sx={filterWidth(WIDE.codes)}
       value={chosen}
       onChange={(event) => onChange({ [entry.name]: event.target.value })}
       slotProps={{
@@ -126,7 +122,7 @@ function YesNoInput({ entry, label, values, onChange }: FilterInputProps) {
       select
       size="small"
       label={label}
-      sx={filterWidth(130)}
+      sx={filterWidth(WIDE.yesNo)}
       value={value === undefined ? '' : String(value)}
       onChange={(event) => onChange({ [entry.name]: event.target.value })}
     >
@@ -217,7 +213,7 @@ function RefInput({ entry, label, values, onChange }: FilterInputProps) {
   const fitting = useFitting({ resource: entry.ref!, where: entry.field?.ref?.where });
   const chosen = values[entry.name] as Identifier | undefined;
   return (
-    <Box sx={filterWidth(190)}>
+    <Box sx={filterWidth(WIDE.ref)}>
       <RelationControl
         resource={entry.ref!}
         where={fitting}

@@ -3,6 +3,7 @@ import { InputAdornment, TextField } from '@mui/material';
 import Search from '@mui/icons-material/Search';
 import { useTranslate } from 'react-admin';
 import { isVisible, useShortcut } from '../shortcuts/shortcuts.ts';
+import { searchWidth } from './filterWidths.ts';
 
 /** Search over the list's main properties; `/` brings the cursor here from anywhere on the page. */
 export function KeywordInput({ value, onChange }: { value: string; onChange: (value: string) => void }) {
@@ -37,7 +38,7 @@ export function KeywordInput({ value, onChange }: { value: string; onChange: (va
       onChange={(event) => setText(event.target.value)}
       onKeyDown={(event) => event.key === 'Enter' && onChange(text.trim())}
       placeholder={translate('admin.filter.search')}
-      sx={{ flex: { xs: '1 1 180px', sm: 'none' }, width: { sm: 240 } }}
+      sx={searchWidth}
       slotProps={{
         htmlInput: { 'aria-label': translate('admin.filter.searchLabel'), 'aria-keyshortcuts': '/', maxLength: 100 },
         input: {

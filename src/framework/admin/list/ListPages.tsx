@@ -1,16 +1,20 @@
-import { TablePagination } from '@mui/material';
+import { Box, TablePagination } from '@mui/material';
 import { useListContext, useTranslate } from 'react-admin';
 import { formatNumber } from '../values/format.ts';
+import { useSecondFrame } from '../page/useSecondFrame.ts';
 import { useCountText } from '../rows/countText.ts';
 
 /** At most 100: beyond that a key press takes longer than a blink. */
 const PAGE_SIZES = [10, 20, 50, 100];
+
+const HEIGHT = 52;
 
 /** Page and page size. A count that the server cut off reads "10,000+". */
 export function ListPages() {
   const { page, perPage, total = 0, setPage, setPerPage } = useListContext();
   const translate = useTranslate();
   const count = useCountText();
+  if (!useSecondFrame()) return <Box sx={{ height: HEIGHT }} />;
   return (
     <TablePagination
       component="div"

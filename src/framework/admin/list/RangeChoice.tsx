@@ -1,8 +1,9 @@
 import { useState } from 'react';
 import { Box, MenuItem, TextField } from '@mui/material';
 import { useTranslate } from 'react-admin';
-import { FilterInput, filterWidth, type FilterInputProps } from './FilterInput.tsx';
+import { FilterInput, type FilterInputProps } from './FilterInput.tsx';
 import type { FilterEntry } from './filterModel.ts';
+import { filterWidth, WIDE } from './filterWidths.ts';
 
 interface RangeChoiceProps extends Pick<FilterInputProps, 'values' | 'onChange'> {
   /** The range that stands here, and those that can be chosen in its place. */
@@ -31,7 +32,7 @@ export default function RangeChoice({ entries, labelOf, values, onChange }: Rang
         select
         size="small"
         label={translate('admin.filter.by')}
-        sx={filterWidth(170)}
+        sx={filterWidth(WIDE.text)}
         value={entry.name}
         onChange={(event) => choose(event.target.value)}
       >

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { renderAdmin } from '../testing/renderAdmin.tsx';
 import { strictConsole } from '../testing/strictConsole.ts';
 import { withResource } from '../testing/withResource.ts';
@@ -50,7 +50,7 @@ describe('filters of a list', () => {
     const { calls } = await renderAdmin(list, { answers: full, source });
     await screen.findByText('Dune');
     const sent = () => calls.filter(({ path }) => path === '/books/list').map(({ query }) => query['priceStart']);
-    const [from, to] = within(screen.getByRole('search')).getAllByRole('textbox');
+    const [from, to] = await within(screen.getByRole('search')).findAllByRole('textbox');
     await userEvent.type(from!, '10{Enter}');
     expect((await screen.findByRole('alert')).textContent).toBe('msg.rangeRequired');
     await userEvent.type(to!, '20{Enter}');
@@ -90,6 +90,29 @@ describe('filters of a list', () => {
     await waitFor(() => expect(bar.getAllByRole('textbox')).toHaveLength(2));
   });
 
+  it('come in the frame after the first: those that something is chosen in stand at once, others have their places until then', async () => {
+    const frames = vi.spyOn(window, 'requestAnimationFrame').mockReturnValue(0);
+    vi.useFakeTimers({ toFake: ['setTimeout'], shouldAdvanceTime: true, advanceTimeDelta: 1 });
+    const source = withResource('book', (declared) => ({
+      ...declared,
+      list: { ...declared.list!, filters: [{ name: 'state' }, { name: 'price' }], filterDefaults: { state: '0' } },
+    }));
+    const { container } = await renderAdmin(list, { answers: full, source });
+    const bar = await screen.findByRole('search');
+    expect(
+      within(bar)
+        .getAllByRole('combobox')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['codes.bookState.0']);
+    expect(within(bar).queryByRole('textbox')).toBeNull();
+    const places = [...container.querySelectorAll('[role=search] [aria-hidden=true]')];
+    expect(places.map(({ textContent }) => textContent)).toContain('admin.filter.fromadmin.filter.to');
+    expect(await within(bar).findAllByRole('textbox')).toHaveLength(2);
+    expect(frames).toHaveBeenCalled();
+    vi.useRealTimers();
+    frames.mockRestore();
+  });
+
   it('keeps its filters when loading fails, and tries again', async () => {
     let works = false;
     await renderAdmin(list, {
@@ -108,7 +131,7 @@ describe('filters of a list', () => {
   it('sends the keyword and shows it as a chip that takes it off again', async () => {
     const { calls } = await renderAdmin(list, { answers: full });
     await screen.findByText('Dune');
-    await userEvent.type(screen.getByRole('searchbox'), 'du{Enter}');
+    await userEvent.type(await screen.findByRole('searchbox'), 'du{Enter}');
     await waitFor(() => expect(calls.at(-1)!.query['keyword']).toBe('du'));
     const chip = (await screen.findByText(/admin.filter.searchLabel: du/)).closest('.MuiChip-root')!;
     await userEvent.click(chip.querySelector('svg')!);
