@@ -9,7 +9,6 @@ const LONGEST = [
   'routes',
   'orderDesk',
   'handover',
-  'lastSight',
   'access',
   'views',
   'rentalDay',

@@ -16,8 +16,8 @@ const asMark = (icon: string): string =>
   });
 
 /**
- * Writes into the page what is painted before a script or a style has come: the script that sets light or dark and shows the page as it last stood,
- * and the mark of the application for a browser that has nothing to show. Asked for by itself, each would take a way to the server and back before the
+ * Writes into the page what is painted before a script or a style has come: the script that sets light or dark and asks for
+ * what only this address needs, and the mark of the application. Asked for by itself, each would take a way to the server and back before the
  * first paint. The server allows the script by its content.
  */
 export function firstPaint(): Plugin {

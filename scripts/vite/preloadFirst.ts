@@ -74,9 +74,8 @@ export function fontsLast(html: string): string {
 
 /**
  * Names in the page the scripts that its entry is about to ask for. The entry is small and asks at once; still, until it has come and has run nothing
- * else is on its way, and then the signed-in part waits for the libraries once more. `firstPaint.js` asks for them, as soon as they keep nothing from
- * being painted, and for the letters that they write with. What only one language or one list needs stands beside them, as data: of it `firstPaint.js` asks for
- * the language of the browser and the list that the address names.
+ * else is on its way, and then the signed-in part waits for the libraries once more. So are the letters that they write with. What only one language
+ * or one list needs stands beside them, as data: of it `firstPaint.js` asks for the language of the browser and the list that the address names.
  */
 export function preloadFirst(): Plugin {
   let parts: ApplicationPartsApi | undefined;
@@ -101,7 +100,7 @@ export function preloadFirst(): Plugin {
           .filter((chunk) => !named.has(chunk))
           .map(({ fileName }): HtmlTagDescriptor => ({
             tag: 'link',
-            attrs: { 'data-rel': 'modulepreload', crossorigin: true, href: `/${fileName}` },
+            attrs: { rel: 'modulepreload', crossorigin: true, href: `/${fileName}` },
             injectTo: 'head',
           }));
         const files = parts && firstFiles(chunks, new Set([...named, ...first]), await parts.firstParts());
@@ -117,7 +116,7 @@ export function preloadFirst(): Plugin {
           .flatMap((name) => lettersOf(bundle[name]))
           .map((href): HtmlTagDescriptor => ({
             tag: 'link',
-            attrs: { 'data-rel': 'preload', as: 'font', type: 'font/woff2', crossorigin: true, href },
+            attrs: { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: true, href },
             injectTo: 'head',
           }));
         return { html: fontsLast(html), tags: [...tags, ...letters] };

@@ -139,10 +139,10 @@ async function bareQueries(cases: readonly Case[], connectionString: string): Pr
 
 const sightText = ({ product, bare }: { readonly product: Sight; readonly bare: Sight }): string =>
   [['product', product] as const, ['bare react-admin', bare] as const]
-    .map(([name, { paint, kept, row, work }]) => {
-      const before = kept === null ? '' : ` rows of before ${kept.toFixed(0)},`;
-      return `${name}: first paint ${paint.toFixed(0)} ms,${before} first row ${row.toFixed(0)}, processor ${work.toFixed(0)}`;
-    })
+    .map(
+      ([name, { paint, row, work }]) =>
+        `${name}: first paint ${paint.toFixed(0)} ms, first row ${row.toFixed(0)}, processor ${work.toFixed(0)}`,
+    )
     .join('; ');
 
 function print(figures: readonly Figures[], more: Readonly<Record<string, string>>): void {

@@ -7,6 +7,7 @@ import react from '@vitejs/plugin-react';
 import type { Browser, CDPSession, Page } from 'playwright-core';
 import { build } from 'vite';
 import { launchBrowser, visit } from '../browser/browser.ts';
+import { REST } from '../browser/profiles.ts';
 import { settled } from '../browser/settled.ts';
 import { scratchFolder } from '../scratch.ts';
 
@@ -14,8 +15,6 @@ import { scratchFolder } from '../scratch.ts';
 export interface Sight {
   /** The first paint of anything. */
   readonly paint: number;
-  /** The rows as they last stood in this tab are painted; null where there is no such picture. */
-  readonly kept: number | null;
   /** The first row of the answer is painted. */
   readonly row: number;
   /** Processor time of the page's main thread until that row. */
@@ -57,6 +56,7 @@ async function serveBare(product: string): Promise<{ url: string; stop(): Promis
         response.end(Buffer.from(await asked.arrayBuffer()));
         return;
       }
+      if (pathname === REST) return void response.writeHead(200, { 'content-type': 'text/plain' }).end();
       const name = path.extname(pathname) in TYPES ? pathname : '/index.html';
       if (!files.has(name)) files.set(name, brotliCompressSync(await readFile(path.join(outDir, name))));
       const lasting = name === '/index.html' ? 'no-cache' : 'public, max-age=31536000, immutable';
@@ -83,34 +83,30 @@ const WATCH = `new MutationObserver((_, observer) => {
   requestAnimationFrame(() => requestAnimationFrame(() => { window.firstRowAt = performance.now(); }));
 }).observe(document, { childList: true, subtree: true });`;
 
-async function look(page: Page, session: CDPSession, address: string): Promise<Sight> {
-  await page.goto('about:blank');
-  await page.goto(address, { waitUntil: 'commit' });
+async function look(page: Page, session: CDPSession, load: () => Promise<unknown>): Promise<Sight> {
+  await load();
   const row = await (
     await page.waitForFunction(() => (window as unknown as { firstRowAt?: number }).firstRowAt)
   ).jsonValue();
   const { metrics } = await session.send('Performance.getMetrics');
   const work = metrics.find(({ name }) => name === 'TaskDuration')!.value * 1000;
-  const { paint, drawn } = await page.evaluate(() => ({
-    paint: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0,
-    drawn: performance.getEntriesByName('last-sight').length > 0,
-  }));
+  const paint = await page.evaluate(() => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0);
   await settled(page);
-  // It is in the document before anything is painted, so the first paint shows it.
-  return { paint, kept: drawn ? paint : null, row: row!, work };
+  return { paint, row: row!, work };
 }
 
-/** One first look at the orders and one more, in a profile of its own. */
+/** One first look at the orders, and one more when the page is loaded again, in a profile of its own; in a process that the browser has begun already. */
 async function lookTwice(browser: Browser, url: string, address: string, token: string) {
   const { page, context, close } = await visit(browser, { url, token, fresh: true });
   await page.addInitScript(WATCH);
   const session = await context.newCDPSession(page);
   await session.send('Performance.enable', { timeDomain: 'threadTicks' });
-  await page.goto('about:blank');
+  await page.goto(url + REST);
   await session.send('Network.clearBrowserCache');
-  const cold = await look(page, session, url + address);
-  await look(page, session, url + address);
-  const warm = await look(page, session, url + address);
+  const again = () => page.reload({ waitUntil: 'commit' });
+  const cold = await look(page, session, () => page.goto(url + address, { waitUntil: 'commit' }));
+  await look(page, session, again);
+  const warm = await look(page, session, again);
   await close();
   return { cold, warm };
 }
@@ -171,7 +167,6 @@ const medians = (sights: readonly Sight[]): Sight => ({
   paint: middle(sights.map(({ paint }) => paint)),
   row: middle(sights.map(({ row }) => row)),
   work: middle(sights.map(({ work }) => work)),
-  kept: sights.every(({ kept }) => kept !== null) ? middle(sights.map(({ kept }) => kept!)) : null,
 });
 
 /** How soon the orders are seen, cold and warm, beside a bare react-admin list of the same rows: by turns, in one browser. */

@@ -76,9 +76,7 @@ describe('the first load of the pages', () => {
   it('is asked for by the page itself, but for the texts of a language, which only the browser knows', () => {
     const isText = ({ moduleIds }: Rolldown.OutputChunk): boolean =>
       moduleIds.some((id) => /catalogues\/[\w-]+\.ts$|virtual:application\/texts\//.test(id));
-    const asked = [
-      ...html.matchAll(/<(?:link (?:data-)?rel="modulepreload"|script type="module")[^>]*"\/([^"]+\.js)"/g),
-    ];
+    const asked = [...html.matchAll(/<(?:link rel="modulepreload"|script type="module")[^>]*"\/([^"]+\.js)"/g)];
     const named = asked.map(([, file]) => file);
     expect(new Set(named).size).toBe(named.length);
     expect(named).toEqual(expect.arrayContaining(first.filter((one) => !isText(one)).map(({ fileName }) => fileName)));
@@ -86,9 +84,9 @@ describe('the first load of the pages', () => {
     expect(named).toContain(rows!.fileName);
   });
 
-  it('begins with what the page shows by itself: the script for the page as it last stood, and the mark', () => {
+  it('begins with what the page shows by itself: the script for light or dark, and the mark', () => {
     const [, body] = html.split('<body>') as [string, string];
-    expect(body).toMatch(/^\s*<script[^>]*>[^<]*last-sight[^]*<div id="root"><svg /);
+    expect(body).toMatch(/^\s*<script[^>]*>[^<]*nav_theme[^]*<div id="root"><svg /);
     expect(html.match(/<script(?![^>]* (?:src=|type="application\/json"))/g)).toHaveLength(1);
     expect(html).not.toMatch(/<script(?! type="module")[^>]* src=/);
   });

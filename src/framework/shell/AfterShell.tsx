@@ -3,7 +3,6 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useStoreContext } from 'react-admin';
 import { followChanges, hasUnsavedChanges, useAdminRuntime, useSessionInfo } from '../admin/index.ts';
 import { hideHeaderOnScroll } from './hideHeader.ts';
-import { keepLastSight } from './lastSight/keep.ts';
 import { useLayoutSetting } from './layoutSettings.ts';
 import { loadAhead } from './loadAhead.ts';
 import { PageRoutesContext } from './tabs/index.ts';
@@ -12,15 +11,13 @@ import { startWatermark, watermarkText } from './watermark.ts';
 const isTyping = (): boolean => hasUnsavedChanges(window.location.pathname + window.location.search);
 
 /**
- * What begins once the shell stands: the watermark, listening to what others change, the header that hides while the page scrolls down, the
- * picture for the next time, and loading what a link is about to open.
+ * What begins once the shell stands: the watermark, listening to what others change, the header that hides while the page scrolls down,
+ * and loading what a link is about to open.
  */
 export default function AfterShell() {
   const info = useSessionInfo();
   const text = info && watermarkText(info.username, info.name);
   useEffect(() => (text ? startWatermark(text) : undefined), [text]);
-
-  useEffect(keepLastSight, []);
 
   const runtime = useAdminRuntime();
   const client = useQueryClient();

@@ -24,7 +24,6 @@ import { declareLanguage } from '../locale/index.ts';
 import { currentLanguage, languages } from './language.ts';
 import { createStyleCache } from './keptStyles.ts';
 import { takingFirstAnswer } from './firstAnswer.ts';
-import { forgetLastSight } from './lastSight/leave.ts';
 import { loadMenu } from './lazyMenus.ts';
 import { LookProvider } from './LookProvider.tsx';
 import { PageErrorBoundary } from './PageErrorBoundary.tsx';
@@ -172,10 +171,7 @@ export async function createApp(application: AppConfig): Promise<ComponentType> 
     loginPath: SIGN_IN,
     language: currentLanguage,
     onExpiry: keepTypedWork,
-    onSignOut: () => {
-      forgetLastSight();
-      return forgetKeptFiles();
-    },
+    onSignOut: forgetKeptFiles,
     leave: (to) => {
       // What could be kept is kept, and whoever signs out was asked: the browser need not ask as well.
       forgetUnsavedChanges();

@@ -5,7 +5,6 @@ import { mergeCatalogues, type Catalogue } from '../i18n/index.ts';
 import { platformCodes } from '../platform/index.ts';
 import type { Application } from './appConfig.ts';
 import { createApp } from './createApp.tsx';
-import { leaveLastSight } from './lastSight/leave.ts';
 
 /**
  * Completes an application with what every application has, and draws it with the texts of one language, later ones over earlier ones.
@@ -28,6 +27,5 @@ export async function draw(
     catalogue: mergeCatalogues(...texts),
     labels: createLabels(labels),
   });
-  leaveLastSight(root);
   createRoot(root).render(<App />);
 }

@@ -3,12 +3,7 @@ import type { Catalogue } from '../i18n/index.ts';
 import { declareLocale, type LocaleDeclaration } from '../locale/index.ts';
 import type { Application } from './appConfig.ts';
 import { currentLanguage } from './language.ts';
-import { KEY } from './lastSight/leave.ts';
 import { keepStorage } from './lastingStorage.ts';
-
-/** The page as it last stood is on the screen, where there is such a picture: what comes next keeps the browser from painting for a while. */
-const painted = async (): Promise<void> =>
-  (document.getElementById(KEY) as (HTMLElement & { readonly painted?: Promise<void> }) | null)?.painted;
 
 /**
  * Draws an application into `root`, in the locale that it declares. Its texts, the framework's and the application itself load side by side:
@@ -21,7 +16,6 @@ export async function start(
 ): Promise<void> {
   declareLocale(locale);
   keepStorage();
-  await painted();
   const { framework: loadFramework, own: loadOwn } = texts[currentLanguage()]!;
   const [{ draw }, { application }, framework, own] = await Promise.all([
     import('./draw.tsx'),
