@@ -31,5 +31,5 @@ it('names in the page the one file of Latin letters, as it was built, and none o
   expect([files.length > 1, latin.length]).toEqual([true, 1]);
   const page = output.find((one) => one.type === 'asset' && one.fileName === 'index.html') as Rolldown.OutputAsset;
   const links = [...String(page.source).matchAll(/<link [^>]*as="font"[^>]*>/g)].map(([link]) => link);
-  expect(links).toEqual([`<link data-rel="preload" as="font" type="font/woff2" crossorigin href="${latin[0]}">`]);
+  expect(links).toEqual([`<link rel="preload" as="font" type="font/woff2" crossorigin href="${latin[0]}">`]);
 });
