@@ -256,7 +256,6 @@ function tables({ greys, lineHeight }: Look): Components {
       },
     },
     MuiTableRow: { styleOverrides: { root: { '&.MuiTableRow-hover:hover': { backgroundColor: greys.hover } } } },
-    MuiTableSortLabel: { styleOverrides: { root: { minHeight: 28 }, icon: { fontSize: 16 } } },
     MuiCheckbox: { defaultProps: { size: 'small' }, styleOverrides: { root: { color: greys.control, ...near } } },
     MuiRadio: { defaultProps: { size: 'small' }, styleOverrides: { root: { color: greys.control, ...near } } },
   };
