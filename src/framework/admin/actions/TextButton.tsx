@@ -2,11 +2,6 @@ import type { ButtonHTMLAttributes, ReactNode } from 'react';
 import { CircularProgress } from '@mui/material';
 import { LinkBase } from 'react-admin';
 
-/**
- * A small button without a frame as a plain element, which the theme draws (`text-button`): each row of a list has some, and what MUI does for
- * one of its own took as long as all cells of the row.
- */
-
 interface TextButtonProps extends Pick<
   ButtonHTMLAttributes<HTMLButtonElement>,
   'onClick' | 'aria-label' | 'aria-haspopup' | 'aria-expanded'
@@ -25,6 +20,10 @@ const looksOf = (danger = false, icon = false) => ({
   'data-icon': icon || undefined,
 });
 
+/**
+ * A small button without a frame as a plain element, which the theme draws (`text-button`): each row of a list has some, and what MUI does for
+ * one of its own took as long as all cells of the row.
+ */
 export function TextButton({ danger, icon, busy = false, children, ...button }: TextButtonProps) {
   return (
     <button type="button" {...looksOf(danger, icon)} {...button} disabled={busy} aria-busy={busy || undefined}>

@@ -69,6 +69,7 @@ export function KeywordPlace() {
         ...searchWidth,
         display: 'flex',
         alignItems: 'center',
+        // As MUI has the icon within the box, and the text after it.
         gap: '19px',
         px: '13px',
         fontSize: { xs: 16, sm: 14 },

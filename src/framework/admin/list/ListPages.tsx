@@ -7,6 +7,7 @@ import { useCountText } from '../rows/countText.ts';
 /** At most 100: beyond that a key press takes longer than a blink. */
 const PAGE_SIZES = [10, 20, 50, 100];
 
+/** Of MUI's pagination, pixels: so much stands free until it comes. */
 const HEIGHT = 52;
 
 /** Page and page size. A count that the server cut off reads "10,000+". */

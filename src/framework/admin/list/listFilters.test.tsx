@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { renderAdmin } from '../testing/renderAdmin.tsx';
 import { strictConsole } from '../testing/strictConsole.ts';
 import { withResource } from '../testing/withResource.ts';
@@ -93,6 +93,10 @@ describe('filters of a list', () => {
   it('come in the frame after the first: those that something is chosen in stand at once, others have their places until then', async () => {
     const frames = vi.spyOn(window, 'requestAnimationFrame').mockReturnValue(0);
     vi.useFakeTimers({ toFake: ['setTimeout'], shouldAdvanceTime: true, advanceTimeDelta: 1 });
+    onTestFinished(() => {
+      vi.useRealTimers();
+      frames.mockRestore();
+    });
     const source = withResource('book', (declared) => ({
       ...declared,
       list: { ...declared.list!, filters: [{ name: 'state' }, { name: 'price' }], filterDefaults: { state: '0' } },
@@ -109,8 +113,6 @@ describe('filters of a list', () => {
     expect(places.map(({ textContent }) => textContent)).toContain('admin.filter.fromadmin.filter.to');
     expect(await within(bar).findAllByRole('textbox')).toHaveLength(2);
     expect(frames).toHaveBeenCalled();
-    vi.useRealTimers();
-    frames.mockRestore();
   });
 
   it('keeps its filters when loading fails, and tries again', async () => {
