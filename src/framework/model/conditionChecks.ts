@@ -1,9 +1,29 @@
 import { choicesOf } from './choices.ts';
+import type { ConditionKeyword } from './conditions.ts';
+import { CONDITION_KEYWORDS } from './keywords.ts';
 import { meant } from './nearest.ts';
 import type { CodeTables } from './resource.ts';
 import type { Condition, PropertySchema } from './schema.ts';
-import { escapePointer, isObject } from './shapes.ts';
+import { checkShape, escapePointer, isObject } from './shapes.ts';
 import type { Report } from './report.ts';
+
+/** Says every keyword of a condition that cannot be evaluated. */
+export function checkCondition(value: unknown, pointer: string, report: Report): void {
+  if (!isObject(value)) return report(pointer, 'a condition is a JSON Schema object over the record');
+  for (const [keyword, argument] of Object.entries(value)) {
+    const at = `${pointer}/${escapePointer(keyword)}`;
+    if (!Object.hasOwn(CONDITION_KEYWORDS, keyword)) {
+      report(at, `"${keyword}" cannot be used in a condition${meant(keyword, Object.keys(CONDITION_KEYWORDS))}`);
+      continue;
+    }
+    checkShape(CONDITION_KEYWORDS[keyword as ConditionKeyword], argument, at, report);
+    if (keyword === 'properties' && isObject(argument))
+      for (const [name, part] of Object.entries(argument)) checkCondition(part, `${at}/${escapePointer(name)}`, report);
+    else if (['allOf', 'anyOf', 'oneOf'].includes(keyword) && Array.isArray(argument))
+      argument.forEach((part, i) => checkCondition(part, `${at}/${i}`, report));
+    else if (keyword === 'not' || keyword === 'contains') checkCondition(argument, at, report);
+  }
+}
 
 /** What a condition may name. */
 export interface ConditionScope {

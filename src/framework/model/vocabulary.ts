@@ -1,22 +1,18 @@
 import { SOMETIMES } from './conditionalHint.ts';
-import type { ConditionKeyword } from './conditions.ts';
-import {
-  CONDITION,
-  CONDITION_KEYWORDS,
-  ENTITY_KEYWORDS,
-  PROPERTY_KEYWORDS,
-  SOMETIMES_KEYWORDS,
-  TELLS_TYPE,
-} from './keywords.ts';
+import { checkCondition } from './conditionChecks.ts';
+import { CONDITION, ENTITY_KEYWORDS, PROPERTY_KEYWORDS, SOMETIMES_KEYWORDS, TELLS_TYPE } from './keywords.ts';
 import { meant } from './nearest.ts';
 import { checkShape, escapePointer, isObject, unescapePointer, type Shape } from './shapes.ts';
 
 import type { EntitySchema } from './schema.ts';
 import type { Report } from './report.ts';
 
+export { checkCondition } from './conditionChecks.ts';
 export { checkNames } from './names.ts';
 export { checkDeclared, checkKeys } from './declarationChecks.ts';
-export { checkCircles, checkSchema } from './schemaChecks.ts';
+export { checkEntity } from './entityChecks.ts';
+export { checkResource } from './resourceChecks.ts';
+export { checkCircles } from './schemaChecks.ts';
 
 /** One mistake in a schema or resource: where it is and what to do about it. */
 export interface Problem {
@@ -40,24 +36,6 @@ function checkKeywords(
     else if (!shape) report(at, `unknown keyword "${keyword}"${meant(keyword, Object.keys(known))}`);
     else if (shape === CONDITION) checkCondition(value, at, report);
     else checkShape(shape, value, at, report);
-  }
-}
-
-/** Says every keyword of a condition that cannot be evaluated. */
-export function checkCondition(value: unknown, pointer: string, report: Report): void {
-  if (!isObject(value)) return report(pointer, 'a condition is a JSON Schema object over the record');
-  for (const [keyword, argument] of Object.entries(value)) {
-    const at = `${pointer}/${escapePointer(keyword)}`;
-    if (!Object.hasOwn(CONDITION_KEYWORDS, keyword)) {
-      report(at, `"${keyword}" cannot be used in a condition${meant(keyword, Object.keys(CONDITION_KEYWORDS))}`);
-      continue;
-    }
-    checkShape(CONDITION_KEYWORDS[keyword as ConditionKeyword], argument, at, report);
-    if (keyword === 'properties' && isObject(argument))
-      for (const [name, part] of Object.entries(argument)) checkCondition(part, `${at}/${escapePointer(name)}`, report);
-    else if (['allOf', 'anyOf', 'oneOf'].includes(keyword) && Array.isArray(argument))
-      argument.forEach((part, i) => checkCondition(part, `${at}/${i}`, report));
-    else if (keyword === 'not' || keyword === 'contains') checkCondition(argument, at, report);
   }
 }
 
