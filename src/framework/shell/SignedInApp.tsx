@@ -10,7 +10,7 @@ import {
   type I18nProvider,
   type Store,
 } from 'react-admin';
-import { Navigate, useRoutes, type RouteObject } from 'react-router';
+import { Navigate, useLocation, useRoutes, type RouteObject } from 'react-router';
 import { useAdminRuntime, type AdminModel, type PageRoute, routeTitle } from '../admin/index.ts';
 import { LANDING, type AppConfig } from './appConfig.ts';
 import { Layout } from './Layout.tsx';
@@ -92,7 +92,8 @@ export default memo(function SignedInApp({ config, i18n, routes, queryClient, st
   const definitions = useMemo(() => definitionsOf(model), [model]);
   const pages = useMemo(() => pagesOf(config, routes), [config, routes]);
   const drawn = useMemo(() => <Routes routes={[...pages.map(routeOf), UNKNOWN]} />, [pages]);
-  const [tabs] = useState(createTabStore);
+  const location = useLocation();
+  const [tabs] = useState(() => createTabStore(location));
   return (
     <CoreAdminContext
       dataProvider={dataProvider}

@@ -1,6 +1,7 @@
 import { createContext, use, useSyncExternalStore } from 'react';
+import type { Location } from 'react-router';
 import type { Scrolled } from './scrolling.ts';
-import { NO_TABS, type TabsState } from './tabs.ts';
+import { NO_TABS, visit, type TabsState } from './tabs.ts';
 
 /** The open tabs of one signed-in user in one tab of the browser. */
 export interface TabStore {
@@ -11,9 +12,10 @@ export interface TabStore {
   readonly scrolled: Map<number, Scrolled>;
 }
 
-export function createTabStore(): TabStore {
+/** With the page at the address as its only tab. */
+export function createTabStore(at: Location): TabStore {
   const listeners = new Set<() => void>();
-  let state = NO_TABS;
+  let state = visit(NO_TABS, at);
   return {
     get: () => state,
     set: (change) => {
