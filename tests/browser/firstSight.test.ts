@@ -52,6 +52,32 @@ test('a browser that has nothing of a list yet asks for all that its rows wait f
   expect(who).toBe(1);
 });
 
+test('opened again, also in another tab, a list asks for its rows before one script has run, once, and after the place from where changes are told', async ({
+  open,
+}) => {
+  const { page } = await open('/order/list?pageNo=1', { signedIn: true, fresh: true });
+  await page.locator('tbody tr').first().waitFor();
+  await settled(page);
+  const again = page.url();
+  await page.goto(new URL(REST, again).href);
+  // What another tab has not.
+  await page.evaluate(() => sessionStorage.clear());
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    // The stream of changes, which begins when the page stands, is another call.
+    if (pathname.startsWith('/api/') && request.headers()['accept'] === 'application/json') asked.push(pathname);
+  });
+  const scripts = await heldScripts(page);
+  await scripts.hold(() => page.goto(again, { waitUntil: 'commit' }));
+  await expect.poll(() => asked).toContain('/api/order/list');
+  expect(asked).toEqual(['/api/admin/user/info', '/api/live', '/api/order/list']);
+  await scripts.go();
+  await page.locator('tbody tr').first().waitFor();
+  await settled(page);
+  for (const path of new Set(asked)) expect(asked.filter((one) => one === path)).toEqual([path]);
+});
+
 test('a page has the styles of pages before it at once, in one sheet, also in another tab, but none of another build', async ({
   open,
 }) => {

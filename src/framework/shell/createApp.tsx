@@ -23,7 +23,7 @@ import { appRoutes } from './appRoutes.tsx';
 import { declareLanguage } from '../locale/index.ts';
 import { currentLanguage, languages } from './language.ts';
 import { createStyleCache } from './keptStyles.ts';
-import { takingFirstAnswer } from './firstAnswer.ts';
+import { keepAsked, takingFirstAnswers } from './firstAnswers.ts';
 import { loadMenu } from './lazyMenus.ts';
 import { LookProvider } from './LookProvider.tsx';
 import { PageErrorBoundary } from './PageErrorBoundary.tsx';
@@ -118,8 +118,14 @@ function Anywhere({ open, ...props }: SignedInAppProps & { open: RouteObject[] }
  * needs them as soon as sign-in is drawn. Pages at the addresses `apart` ask nothing of the session: one that is over does not lead away
  * from them.
  */
-async function loadFirst(source: PrefetchSource, apart: readonly string[]): Promise<void> {
-  if (!source.runtime.session.token.read() || apart.some((path) => matchPath(path, window.location.pathname))) {
+async function loadFirst(
+  source: PrefetchSource,
+  apart: readonly string[],
+  asked: () => readonly string[],
+): Promise<void> {
+  const { pathname, search } = window.location;
+  const { session, storage } = source.runtime;
+  if (!session.token.read() || apart.some((path) => matchPath(path, pathname))) {
     setTimeout(loadSignedInApp, 1_000);
     return;
   }
@@ -130,6 +136,8 @@ async function loadFirst(source: PrefetchSource, apart: readonly string[]): Prom
     prefetchPage(source),
   ]);
   await Promise.race([here, patience]);
+  const urls = asked();
+  whenIdle(() => session.token.read() && keepAsked(storage, pathname + search, urls));
 }
 
 /**
@@ -162,11 +170,14 @@ export async function createApp(application: AppConfig): Promise<ComponentType> 
   registerSystemComponents();
   const language = currentLanguage();
   declareLanguage(language);
+  // Before anything stands: another language has all that stands styled anew.
+  document.documentElement.lang = language;
+  const first = takingFirstAnswers();
   const runtime = createAdminRuntime({
     ...config,
     // Built with VITE_API_URL, the pages speak to a server elsewhere; else to the one they came from.
     apiUrl: import.meta.env['VITE_API_URL'] as string | undefined,
-    fetch: takingFirstAnswer(),
+    fetch: first.fetch,
     landingPath: LANDING,
     loginPath: SIGN_IN,
     language: currentLanguage,
@@ -197,7 +208,7 @@ export async function createApp(application: AppConfig): Promise<ComponentType> 
   const publicPage = (element: ReactNode) => <PublicPage i18n={i18n}>{element}</PublicPage>;
   const routes = [...resourceRoutes(runtime.model), ...appRoutes(config.pages, runtime)];
   const queryClient = createQueryClient();
-  const store = createShellStore();
+  const store = createShellStore(language);
   followSession(runtime, queryClient);
   followWindow();
   const apart = [
@@ -220,12 +231,11 @@ export async function createApp(application: AppConfig): Promise<ComponentType> 
   await loadFirst(
     { runtime, routes, queryClient, store, ...(!config.home && { dashboards: config.dashboards }) },
     apart.map(({ path }) => path),
+    first.asked,
   );
 
   return function App() {
     useEffect(() => {
-      // Said again, even the same has everything styled anew.
-      if (document.documentElement.lang !== language) document.documentElement.lang = language;
       whenIdle(() => void import('./fonts.ts'));
     }, []);
     return (

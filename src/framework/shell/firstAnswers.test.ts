@@ -1,21 +1,35 @@
 import { expect, it, vi } from 'vitest';
-import { takingFirstAnswer, type FirstAnswer } from './firstAnswer.ts';
+import { keepAsked, takingFirstAnswers, type FirstAnswer } from './firstAnswers.ts';
 
 const HEADERS = { Accept: 'application/json', 'Accept-Language': 'th-TH', Authorization: 'Bearer t' };
 const URL = '/api/admin/user/info';
+const ROWS = '/api/order/list?pageNo=1';
 
-function setUp() {
-  const first = new Response('first');
-  const holder: { firstAnswer?: FirstAnswer } = {
-    firstAnswer: { url: URL, headers: HEADERS, answer: Promise.resolve(first) },
+function memory(): Storage {
+  const items = new Map<string, string>();
+  return {
+    getItem: (key: string) => items.get(key) ?? null,
+    setItem: (key: string, value: string) => void items.set(key, value),
+    removeItem: (key: string) => void items.delete(key),
+  } as Storage;
+}
+
+function setUp({ now = 100 } = {}) {
+  const [who, rows] = [new Response('who'), new Response('rows')];
+  const holder: { firstAnswers?: FirstAnswer[] } = {
+    firstAnswers: [
+      { url: URL, headers: HEADERS, answer: Promise.resolve(who) },
+      { url: ROWS, headers: HEADERS, answer: Promise.resolve(rows) },
+    ],
   };
   const ask = vi.fn(async () => new Response('asked'));
-  return { first, ask, fetch: takingFirstAnswer(holder, ask) };
+  return { who, rows, ask, ...takingFirstAnswers({ holder, ask, now: () => now }) };
 }
 
 it('the answer to what the page has asked for is taken once, then the server is asked', async () => {
-  const { first, ask, fetch } = setUp();
-  expect(await fetch(URL, { headers: HEADERS })).toBe(first);
+  const { who, rows, ask, fetch } = setUp();
+  expect(await fetch(ROWS, { headers: HEADERS })).toBe(rows);
+  expect(await fetch(URL, { headers: HEADERS })).toBe(who);
   expect(ask).not.toHaveBeenCalled();
   expect(await (await fetch(URL, { headers: HEADERS })).text()).toBe('asked');
 });
@@ -25,8 +39,28 @@ it.each([
   ['session', URL, { ...HEADERS, Authorization: 'Bearer other' }],
   ['language', URL, { ...HEADERS, 'Accept-Language': 'zh-CN' }],
 ])('another %s is asked for', async (_what, url, headers) => {
-  const { first, ask, fetch } = setUp();
+  const { who, ask, fetch } = setUp();
   expect(await (await fetch(url, { headers })).text()).toBe('asked');
   expect(ask).toHaveBeenCalledOnce();
-  expect(await fetch(URL, { headers: HEADERS })).toBe(first);
+  expect(await fetch(URL, { headers: HEADERS })).toBe(who);
+});
+
+it('an answer that nobody took for five seconds is old: the server is asked', async () => {
+  const { ask, fetch } = setUp({ now: 5_001 });
+  expect(await (await fetch(ROWS, { headers: HEADERS })).text()).toBe('asked');
+  expect(ask).toHaveBeenCalledOnce();
+});
+
+it('what a page reads is kept by its address, of the last twenty of them, and nothing that changes something', async () => {
+  const { fetch, asked } = setUp();
+  await fetch(ROWS, { headers: HEADERS });
+  await fetch('/api/order/save', { method: 'POST', headers: HEADERS });
+  expect(asked()).toEqual([ROWS]);
+  const storage = memory();
+  for (let at = 0; at < 21; at += 1) keepAsked(storage, `/list?page=${at}`, asked());
+  keepAsked(storage, '/list?page=1', [URL]);
+  const kept = JSON.parse(storage.getItem('remembered.asked')!) as Record<string, readonly string[]>;
+  expect(Object.keys(kept)).toHaveLength(20);
+  expect(kept).toMatchObject({ '/list?page=1': [URL], '/list?page=20': [ROWS] });
+  expect(kept).not.toHaveProperty('/list?page=0');
 });

@@ -7,22 +7,56 @@ export interface FirstAnswer {
 
 declare global {
   interface Window {
-    firstAnswer?: FirstAnswer;
+    firstAnswers?: FirstAnswer[];
   }
 }
 
-/** `fetch` that takes the answer to what the page has asked for already, once; only for the same address, session and language. */
-export const takingFirstAnswer =
-  (holder: Pick<Window, 'firstAnswer'> = window, ask: typeof fetch = (...call) => fetch(...call)): typeof fetch =>
-  (url, init) => {
-    const { firstAnswer: first } = holder;
-    const headers = new Headers(init?.headers);
-    if (
-      !first ||
-      url !== first.url ||
-      Object.entries(first.headers).some(([name, value]) => headers.get(name) !== value)
-    )
-      return ask(url, init);
-    delete holder.firstAnswer;
-    return first.answer;
+/** As rows are. What nobody has taken by then is asked for anew. */
+const FRESH_MS = 5_000;
+
+/** Of the browser's storage; it ends with the session as all that begins so. `firstPaint.js` reads it. */
+const KEY = 'remembered.asked';
+/** Of addresses, those that were opened last. */
+const MOST_ADDRESSES = 20;
+
+interface FirstAnswersOptions {
+  readonly holder?: Pick<Window, 'firstAnswers'>;
+  readonly ask?: typeof fetch;
+  /** Milliseconds since the page was asked for. */
+  readonly now?: () => number;
+}
+
+/** `fetch` that takes the answer to what the page has asked for already, once; only for the same address, session and language. `asked` is what it was asked for so far, but for what changes something. */
+export function takingFirstAnswers({
+  holder = window,
+  ask = (...call) => fetch(...call),
+  now = () => performance.now(),
+}: FirstAnswersOptions = {}): { readonly fetch: typeof fetch; asked(): readonly string[] } {
+  const asked: string[] = [];
+  return {
+    asked: () => [...asked],
+    fetch: (url, init) => {
+      if (typeof url === 'string' && (init?.method ?? 'GET') === 'GET') asked.push(url);
+      if (now() > FRESH_MS) delete holder.firstAnswers;
+      const { firstAnswers = [] } = holder;
+      const headers = new Headers(init?.headers);
+      const at = firstAnswers.findIndex(
+        (first) =>
+          first.url === url && Object.entries(first.headers).every(([name, value]) => headers.get(name) === value),
+      );
+      return at < 0 ? ask(url, init) : firstAnswers.splice(at, 1)[0]!.answer;
+    },
   };
+}
+
+/** Keeps what the page at an address has asked for before it was drawn: opened again it is asked for beside the scripts. */
+export function keepAsked(storage: Storage, address: string, urls: readonly string[]): void {
+  try {
+    const { [address]: _, ...others } = JSON.parse(storage.getItem(KEY) ?? '{}') as Record<string, readonly string[]>;
+    const kept = [...Object.entries(others), [address, urls]].slice(-MOST_ADDRESSES);
+    storage.setItem(KEY, JSON.stringify(Object.fromEntries(kept)));
+  } catch {
+    // A full storage only costs the quick start.
+    storage.removeItem(KEY);
+  }
+}

@@ -23,23 +23,33 @@ function languageOf(codes) {
   return codes[0];
 }
 
-/** Who is signed in, asked for beside the scripts: the page takes the answer instead of asking (firstAnswer.ts). */
-function askWho(language) {
+/** Asks, beside the scripts, who is signed in, and for `urls`: the page takes the answers instead of asking (firstAnswers.ts). */
+function askAhead(language, urls) {
   const token = JSON.parse(localStorage.getItem('Access-Token'));
   if (!token || token.expire <= Date.now()) return;
-  const url = `${API_URL}/admin/user/info`;
   const headers = { Accept: 'application/json', 'Accept-Language': language, Authorization: `Bearer ${token.value}` };
-  const answer = fetch(url, { headers, signal: AbortSignal.timeout(6_000) });
-  answer.catch(() => undefined);
-  window.firstAnswer = { url, headers, answer };
+  const [who, since] = [`${API_URL}/admin/user/info`, `${API_URL}/live`];
+  window.firstAnswers = [];
+  const ask = (url, after) => {
+    const send = () => fetch(url, { headers, signal: AbortSignal.timeout(6_000) });
+    const answer = after ? after.then(send, send) : send();
+    answer.catch(() => undefined);
+    window.firstAnswers.push({ url, headers, answer });
+    return answer;
+  };
+  ask(who);
+  // Rows are read after it: what is changed from then on is told.
+  const told = ask(since);
+  for (const url of urls) if (url.startsWith(`${API_URL}/`) && url !== who && url !== since) ask(url, told);
 }
 
-/** What the language and the list at this address need beside what every page does. */
+/** What the language and the list at this address need beside what every page does, and what the page asked for when it was opened last. */
 function askForPage() {
   const files = JSON.parse(document.getElementById('first-files')?.textContent ?? '{}');
   const language = languageOf(Object.keys(files).filter((code) => code !== ''));
   const address = location.pathname;
-  if (files['']?.[address]) askWho(language);
+  const asked = JSON.parse(localStorage.getItem('remembered.asked') ?? '{}')[address + location.search];
+  if (asked || files['']?.[address]) askAhead(language, asked ?? []);
   for (const file of ['', language].flatMap((one) => ['', address].flatMap((at) => files[one]?.[at] ?? [])))
     document.head.append(
       Object.assign(document.createElement('link'), { rel: 'modulepreload', crossOrigin: '', href: `/${file}` }),

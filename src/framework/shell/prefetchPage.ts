@@ -33,14 +33,15 @@ const AUTH_ANSWERS = ['checkAuth', 'getPermissions'] as const;
 export async function prefetchPage(source: PrefetchSource): Promise<void> {
   const { runtime, routes, queryClient, store, dashboards = [] } = source;
   const { session, model, dataProvider, http } = runtime;
-  // Who is known is drawn for at once; the auth provider still asks the server and ends a session that is over.
   const answerAuth = (): void => {
     const answers = { checkAuth: true, getPermissions: [...session.permissions()] };
-    for (const name of AUTH_ANSWERS) queryClient.setQueryData(['auth', name, {}], answers[name], { updatedAt: 0 });
+    for (const name of AUTH_ANSWERS) queryClient.setQueryData(['auth', name, {}], answers[name]);
   };
   // Before any row is read: what is changed from then on is told.
   void queryClient.prefetchQuery(whereChangesBegin(http));
   const fresh = session.load();
+  // Who is known is drawn for at once; where the server says otherwise the auth provider asks once more, and ends the session.
+  fresh.catch(() => queryClient.invalidateQueries({ queryKey: ['auth'] }));
   const known = session.info() ? Promise.resolve(answerAuth()) : fresh.then(answerAuth);
 
   const { pathname, search } = window.location;
@@ -58,7 +59,6 @@ export async function prefetchPage(source: PrefetchSource): Promise<void> {
       await prefetchRows(await list, { dataProvider, queryClient, store, user: user.id, search, can: session.can });
   };
   const asked = ask().catch(() => undefined);
-  fresh.catch(() => undefined);
   await Promise.allSettled([known, route?.load?.()]);
   await Promise.race([asked, new Promise((done) => setTimeout(done, ROWS_PATIENCE_MS))]);
 }
