@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { test } from './fixtures.ts';
 import { settled } from './settled.ts';
 
-/** What waits for the frame after the first is kept back until the test lets it go: `useSecondFrame`, whose timers have these delays. No picture of before is in the way. */
+/** What waits for the frame after the first is kept back until the test lets it go: `useSecondFrame`, whose timers have these delays. */
 const HOLD = `{
   sessionStorage.clear();
   const after = window.setTimeout;
@@ -13,20 +13,22 @@ const HOLD = `{
   window.letGo = () => { window.setTimeout = after; held.forEach((task) => task()); };
 }`;
 
-/** Where the parts of a list begin and how large they are: those that a row in another place would be seen by. */
-const places = (page: Page) =>
-  page.evaluate(() =>
-    [
-      '[role=search]',
-      '[role=search] > :first-child > *',
-      'tbody tr, main section:not([hidden]) li:has([data-field])',
-    ].map((parts) =>
-      [...document.querySelectorAll(parts)].map((part) => {
-        const { top, left, width, height } = part.getBoundingClientRect();
-        return [top, left, width, height].map(Math.round);
-      }),
-    ),
+const boxOf = (page: Page, parts: string) =>
+  page.locator(parts).evaluateAll((all) =>
+    all.map((part) => {
+      const { top, left, width, height } = part.getBoundingClientRect();
+      return [top, left, width, height].map(Math.round);
+    }),
   );
+
+/** Where the parts of a list begin and how large they are: those that a row in another place would be seen by. */
+const PARTS = [
+  '[role=search]',
+  '[role=search] > :first-child > *',
+  'tbody tr, main section:not([hidden]) li:has([data-field])',
+] as const;
+
+const places = (page: Page) => Promise.all(PARTS.map((parts) => boxOf(page, parts)));
 
 const inputs = (page: Page) => page.locator('[role=search] :is(input, [role=combobox])');
 
@@ -74,3 +76,20 @@ test.for(['/order/list', '/car/list', '/system/loginlog'] as const)(
     expect(await placesByWidth(page)).toEqual(before);
   },
 );
+
+test('the first figures come before the charts below them, and nothing moves when those come', async ({ open }) => {
+  const { page } = await open('/', { signedIn: true, fresh: true });
+  await page.addInitScript(HOLD);
+  await page.goto(new URL('/dashboard/analysis', page.url()).href);
+  const first = 'main section[aria-label]:not([aria-label=""]) >> nth=0';
+  const cards = `${first} >> [data-widget]`;
+  await page.locator(cards).first().waitFor();
+  await settled(page);
+  const before = await boxOf(page, cards);
+  expect(before.length).toBeGreaterThan(3);
+  expect(await page.locator('main [data-widget]').count()).toBe(before.length);
+  await page.evaluate('letGo()');
+  await page.locator('main [data-widget]').nth(before.length).waitFor();
+  await settled(page);
+  expect(await boxOf(page, cards)).toEqual(before);
+});

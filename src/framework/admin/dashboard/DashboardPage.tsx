@@ -6,6 +6,7 @@ import { LinkBase, useDataProvider, useTranslate } from 'react-admin';
 import { routeTitle } from '../model/documentedUrls.ts';
 import { LoadProblem } from '../page/LoadProblem.tsx';
 import { RefreshButton } from '../page/RefreshButton.tsx';
+import { useSecondFrame } from '../page/useSecondFrame.ts';
 import type { AdminDataProvider } from '../providers/dataProvider.ts';
 import { humanise } from '../values/format.ts';
 import { useTexts } from '../values/labels.ts';
@@ -14,7 +15,7 @@ import { DashboardBar } from './DashboardBar.tsx';
 import { DASHBOARD_TEXTS, dashboardQuery, type Asked } from './dashboardQuery.ts';
 import { evenGrid } from './evenGrid.ts';
 import { NumberCard } from './NumberCard.tsx';
-import type { SectionAnswer } from './types.ts';
+import type { DashboardAnswer, SectionAnswer } from './types.ts';
 import { useDashboardAddress } from './useDashboardAddress.ts';
 import { WidgetCard } from './WidgetCard.tsx';
 import { useWidgetTexts } from './widgetText.ts';
@@ -109,6 +110,26 @@ function Section({
   );
 }
 
+/** As high as the sections below the first one are at least: the bar that scrolls the page is there from the start. */
+const below = <Box sx={{ height: '100vh' }} />;
+
+/** The first section is seen a frame before the others, which stand below it: charts and tables take longer than all that is above them. */
+function Sections({
+  answer,
+  ...rest
+}: Pick<DashboardPageProps, 'path' | 'titleOf'> & { answer: DashboardAnswer; query: Asked }) {
+  const { key: dashboard, sections } = answer;
+  const all = useSecondFrame() || sections.length === 1;
+  return (
+    <>
+      {(all ? sections : sections.slice(0, 1)).map((section) => (
+        <Section key={section.key} section={section} dashboard={dashboard} {...rest} />
+      ))}
+      {!all && below}
+    </>
+  );
+}
+
 /** The shape of the page while nothing is known of it. */
 const Loading = () => (
   <Box aria-hidden sx={BY_WIDTH}>
@@ -169,9 +190,7 @@ export default function DashboardPage({ path, period, greeting, titleOf }: Dashb
       {data && data.sections.every(({ widgets, component }) => widgets.length === 0 && !component) && (
         <Typography color="text.secondary">{translate('admin.dashboard.nothing')}</Typography>
       )}
-      {data?.sections.map((section) => (
-        <Section key={section.key} section={section} dashboard={data.key} path={path} query={asked} titleOf={titleOf} />
-      ))}
+      {data && <Sections answer={data} path={path} query={asked} titleOf={titleOf} />}
     </Box>
   );
 }
