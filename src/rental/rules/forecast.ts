@@ -50,7 +50,10 @@ interface ForecastDay {
 interface ForecastRow {
   readonly storeId: number;
   readonly subModelId: number;
-  readonly days: readonly ForecastDay[];
+  /** Counted when somebody looks at them. */
+  readonly days: () => readonly ForecastDay[];
+  /** No more cars leave than stand there: no day is below zero, whenever they do. */
+  readonly enough: boolean;
 }
 
 interface Step {
@@ -110,7 +113,8 @@ export function forecastCars(facts: ForecastFacts): readonly ForecastRow[] {
   return [...rows.values()].map(({ storeId, subModelId, cars, steps }) => ({
     storeId,
     subModelId,
-    days: daysOfRow(cars, steps, facts.days),
+    days: () => daysOfRow(cars, steps, facts.days),
+    enough: steps.filter(({ by }) => by === -1).length <= cars,
   }));
 }
 

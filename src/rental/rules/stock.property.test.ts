@@ -134,9 +134,10 @@ describe('where the cars will be', () => {
             const row = rows.find((each) => each.storeId === storeId);
             days.forEach((day, index) => {
               const least = Math.min(...hoursOf(day).map((hour) => countAt(storeId, hour)));
-              expect(row?.days[index]!.cars ?? 0).toBe(least);
-              if (least < 0 && row!.days[index]!.departures > 0 && countAt(storeId, day.start) >= 0)
-                expect(row!.days[index]!.short.length + blocks.length).toBeGreaterThan(0);
+              expect(row?.days()[index]!.cars ?? 0).toBe(least);
+              if (least < 0) expect(row!.enough).toBe(false);
+              if (least < 0 && row!.days()[index]!.departures > 0 && countAt(storeId, day.start) >= 0)
+                expect(row!.days()[index]!.short.length + blocks.length).toBeGreaterThan(0);
             });
           }
         },
@@ -162,12 +163,12 @@ describe('where the cars will be', () => {
       { ...trip, id: 2, carId: null, plannedPickup: 26 * HOUR, plannedReturn: 40 * HOUR },
     ];
     const rows = forecastCars({ ...facts, orders });
-    expect(rows.map(({ storeId, days: of }) => [storeId, of.map(({ cars }) => cars)])).toEqual([
+    expect(rows.map(({ storeId, days: of }) => [storeId, of().map(({ cars }) => cars)])).toEqual([
       [1, [0, 0, -1, -1]],
       [2, [0, 0, 1, 1]],
     ]);
-    expect(rows[0]!.days.map(({ short }) => short)).toEqual([[], [], [2], []]);
-    expect(rows[1]!.days.map(({ arrivals }) => arrivals)).toEqual([0, 1, 0, 1]);
+    expect(rows[0]!.days().map(({ short }) => short)).toEqual([[], [], [2], []]);
+    expect(rows[1]!.days().map(({ arrivals }) => arrivals)).toEqual([0, 1, 0, 1]);
   });
 });
 

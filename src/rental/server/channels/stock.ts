@@ -31,7 +31,7 @@ export async function currentStock(db: RentalDatabase, now: number, days: number
   const free = new Map(
     inventory.map(({ storeId, subModelId, cells }) => [
       `${storeId} ${subModelId}`,
-      cells.map(({ available }) => Math.max(0, available)),
+      cells().map(({ available }) => Math.max(0, available)),
     ]),
   );
   const prices = await db

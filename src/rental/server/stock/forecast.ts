@@ -44,7 +44,12 @@ async function readForecast(context: RentalContext, input: StockSpan): Promise<F
     storeName: fleet.stores.get(row.storeId)!.name,
     subModelName: fleet.modelNames.get(row.subModelId) ?? '',
   }));
-  const { rows, ...whole } = pageOf(named, (row) => row.days.some(({ cars }) => cars < 0), input);
+  const { rows: page, ...whole } = pageOf(
+    named,
+    ({ enough, days: counted }) => !enough && counted().some(({ cars }) => cars < 0),
+    input,
+  );
+  const rows = page.map(({ enough: _, ...row }) => ({ ...row, days: row.days() }));
   return {
     dates: days.map(({ date }) => date),
     ...whole,

@@ -30,12 +30,21 @@ function heldIn(fleet: Fleet, poolOfCar: ReadonlyMap<number, Pool>, now: number)
   return [...orders, ...blocks];
 }
 
+type InventoryRow = Inventory['rows'][number];
+
+/** A store and model, whose days are counted when somebody looks at them: a large company has thousands of these rows, a page shows a hundred. */
+interface StockOfPool extends Omit<InventoryRow, 'cells'> {
+  readonly cells: () => InventoryRow['cells'];
+  /** No more is taken than there are cars: no day is below zero, whatever overlaps. */
+  readonly enough: boolean;
+}
+
 /** Listed, booked, stored and free cars of each store and model, day by day: of each day its tightest moment (D-STOCK-04, D-AVAIL-02). In no order. */
 export async function inventoryOf(
   context: FleetContext,
   days: readonly StoreDay[],
   input: Pick<StockSpan, 'storeId' | 'subModelId'> = {},
-): Promise<Inventory['rows']> {
+): Promise<readonly StockOfPool[]> {
   const fleet = await readFleet(context, input, days.at(-1)!.end, { wide: false });
   const carsOf = groupedBy(
     fleet.cars.filter((car) => car.listed && fleet.stores.has(car.storeId)),
@@ -49,17 +58,18 @@ export async function inventoryOf(
   );
   return [...pools].map(([key, { storeId, subModelId }]) => {
     const cars = carsOf.get(key)?.length ?? 0;
+    const holds = (holdsOf.get(key) ?? []).map(({ hold }) => hold);
     return {
       storeId,
       storeName: fleet.stores.get(storeId)?.name ?? '',
       subModelId,
       subModelName: fleet.modelNames.get(subModelId) ?? '',
-      cells: modelDays({
-        days,
-        turnaroundMinutes: fleet.turnaroundMinutes,
-        cars,
-        holds: (holdsOf.get(key) ?? []).map(({ hold }) => hold),
-      }).map((day) => ({ total: cars, ...day })),
+      cells: () =>
+        modelDays({ days, turnaroundMinutes: fleet.turnaroundMinutes, cars, holds }).map((day) => ({
+          total: cars,
+          ...day,
+        })),
+      enough: holds.length <= cars,
     };
   });
 }
@@ -67,8 +77,13 @@ export async function inventoryOf(
 export const inventory = defineCommand(calls.inventory, {
   async run(input, context) {
     const days = windowOf(context, input, MOST_DAYS);
-    const rows = await inventoryOf(context, days, input);
-    const isShort = ({ cells }: Inventory['rows'][number]): boolean => cells.some(({ available }) => available < 0);
-    return { dates: days.map(({ date }) => date), ...pageOf(rows, isShort, input) };
+    const isShort = ({ enough, cells }: StockOfPool): boolean =>
+      !enough && cells().some(({ available }) => available < 0);
+    const { rows, ...whole } = pageOf(await inventoryOf(context, days, input), isShort, input);
+    return {
+      dates: days.map(({ date }) => date),
+      ...whole,
+      rows: rows.map(({ enough: _, cells, ...row }) => ({ ...row, cells: cells() })),
+    };
   },
 });

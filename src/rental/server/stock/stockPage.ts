@@ -18,6 +18,10 @@ const { compare } = new Intl.Collator(undefined, { numeric: true });
 export const byNames = (a: Named, b: Named): number =>
   compare(a.storeName, b.storeName) || compare(a.subModelName, b.subModelName);
 
+/** The place of each name among all: thousands of rows have a few hundred names. */
+const places = (names: readonly string[]): ReadonlyMap<string, number> =>
+  new Map([...new Set(names)].sort(compare).map((name, place) => [name, place]));
+
 /**
  * The page of stores and models that is asked for; all where no limit is. What misses a car stands first, since it needs somebody.
  */
@@ -26,11 +30,18 @@ export function pageOf<Row extends Named>(
   isShort: (row: Row) => boolean,
   { limit, offset = 0 }: Pick<StockSpan, 'limit' | 'offset'>,
 ): StockPage<Row> {
-  const short = new Set(rows.filter(isShort));
-  const ordered = rows.toSorted((a, b) => Number(short.has(b)) - Number(short.has(a)) || byNames(a, b));
+  const stores = places(rows.map(({ storeName }) => storeName));
+  const models = places(rows.map(({ subModelName }) => subModelName));
+  const ordered = rows
+    .map((row) => ({
+      row,
+      short: isShort(row),
+      place: stores.get(row.storeName)! * models.size + models.get(row.subModelName)!,
+    }))
+    .toSorted((a, b) => Number(b.short) - Number(a.short) || a.place - b.place);
   return {
     total: rows.length,
-    short: short.size,
-    rows: ordered.slice(offset, limit === undefined ? undefined : offset + limit),
+    short: ordered.filter(({ short }) => short).length,
+    rows: ordered.slice(offset, limit === undefined ? undefined : offset + limit).map(({ row }) => row),
   };
 }
