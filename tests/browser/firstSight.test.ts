@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { arrival } from './browser.ts';
+import { api, newCar } from './desk.ts';
 import { test } from './fixtures.ts';
 import { REST } from './profiles.ts';
 import { settled } from './settled.ts';
@@ -52,30 +53,86 @@ test('a browser that has nothing of a list yet asks for all that its rows wait f
   expect(who).toBe(1);
 });
 
-test('opened again, also in another tab, a list asks for its rows before one script has run, once, and after the place from where changes are told', async ({
+/** Until the page has been told from where changes go on, which it leaves behind for the next one. */
+async function toldOnce(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    window.dispatchEvent(new Event('pagehide'));
+    return localStorage.getItem('remembered.told') !== null;
+  });
+}
+
+/** What the page asks the server for, but for its stream of changes. */
+function askedOf(page: Page): readonly string[] {
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.startsWith('/api/') && request.headers()['accept'] === 'application/json') asked.push(pathname);
+  });
+  return asked;
+}
+
+test('opened again, also in another tab, a list asks for its rows before one script has run, and once, going on where the page before was told of changes', async ({
   open,
 }) => {
   const { page } = await open('/order/list?pageNo=1', { signedIn: true, fresh: true });
   await page.locator('tbody tr').first().waitFor();
   await settled(page);
+  await toldOnce(page);
   const again = page.url();
   await page.goto(new URL(REST, again).href);
   // What another tab has not.
   await page.evaluate(() => sessionStorage.clear());
-  const asked: string[] = [];
-  page.on('request', (request) => {
-    const { pathname } = new URL(request.url());
-    // The stream of changes, which begins when the page stands, is another call.
-    if (pathname.startsWith('/api/') && request.headers()['accept'] === 'application/json') asked.push(pathname);
-  });
+  const asked = askedOf(page);
   const scripts = await heldScripts(page);
   await scripts.hold(() => page.goto(again, { waitUntil: 'commit' }));
   await expect.poll(() => asked).toContain('/api/order/list');
-  expect(asked).toEqual(['/api/admin/user/info', '/api/live', '/api/order/list']);
+  expect(asked.slice(0, 2)).toEqual(['/api/admin/user/info', '/api/order/list']);
+  expect(asked).not.toContain('/api/live');
+  const atOnce = [...asked];
   await scripts.go();
   await page.locator('tbody tr').first().waitFor();
   await settled(page);
-  for (const path of new Set(asked)) expect(asked.filter((one) => one === path)).toEqual([path]);
+  for (const path of atOnce) expect(asked.filter((one) => one === path)).toEqual([path]);
+});
+
+test('what is changed after a page opened again has asked for its rows, and before it listens, is seen in it', async ({
+  open,
+}) => {
+  const car = await newCar([-60, 60]);
+  const list = `/car/list?filter=${encodeURIComponent(JSON.stringify({ keyword: car.plate }))}`;
+  const { page } = await open(list, { signedIn: true, fresh: true });
+  const status = page.locator('tbody tr', { hasText: car.plate }).locator('[data-field=status]');
+  const before = await status.innerText();
+  await settled(page);
+  await toldOnce(page);
+  const again = page.url();
+  await page.goto(new URL(REST, again).href);
+  const scripts = await heldScripts(page);
+  const rows = page.waitForResponse((response) => new URL(response.url()).pathname === '/api/car/list');
+  await scripts.hold(() => page.goto(again, { waitUntil: 'commit' }));
+  await rows;
+  await api('/car/offline', { id: car.id });
+  await scripts.go();
+  await expect.poll(() => status.innerText()).not.toBe(before);
+});
+
+test('where the page before was told of nothing lately, rows are asked for after the place from where changes are told', async ({
+  open,
+}) => {
+  const { page } = await open('/order/list', { signedIn: true, fresh: true });
+  await page.locator('tbody tr').first().waitFor();
+  await settled(page);
+  await toldOnce(page);
+  const again = page.url();
+  await page.goto(new URL(REST, again).href);
+  await page.evaluate(() => {
+    const told = JSON.parse(localStorage.getItem('remembered.told')!) as { time: number };
+    localStorage.setItem('remembered.told', JSON.stringify({ ...told, time: told.time - 60_000 }));
+  });
+  const asked = askedOf(page);
+  await page.goto(again);
+  await page.locator('tbody tr').first().waitFor();
+  expect(asked.slice(0, 3)).toEqual(['/api/admin/user/info', '/api/live', '/api/order/list']);
 });
 
 test('a page has the styles of pages before it at once, in one sheet, also in another tab, but none of another build', async ({

@@ -115,17 +115,10 @@ function Anywhere({ open, ...props }: SignedInAppProps & { open: RouteObject[] }
 
 /**
  * Whoever is signed in needs the signed-in part and the page at once, and is shown the skeleton only when they are slow; whoever is not
- * needs them as soon as sign-in is drawn. Pages at the addresses `apart` ask nothing of the session: one that is over does not lead away
- * from them.
+ * needs them as soon as sign-in is drawn. A page that stands `apart` asks nothing of the session: one that is over does not lead away from it.
  */
-async function loadFirst(
-  source: PrefetchSource,
-  apart: readonly string[],
-  asked: () => readonly string[],
-): Promise<void> {
-  const { pathname, search } = window.location;
-  const { session, storage } = source.runtime;
-  if (!session.token.read() || apart.some((path) => matchPath(path, pathname))) {
+async function loadFirst(source: PrefetchSource, isApart: boolean): Promise<void> {
+  if (!source.runtime.session.token.read() || isApart) {
     setTimeout(loadSignedInApp, 1_000);
     return;
   }
@@ -136,8 +129,6 @@ async function loadFirst(
     prefetchPage(source),
   ]);
   await Promise.race([here, patience]);
-  const urls = asked();
-  whenIdle(() => session.token.read() && keepAsked(storage, pathname + search, urls));
 }
 
 /**
@@ -228,15 +219,20 @@ export async function createApp(application: AppConfig): Promise<ComponentType> 
   ];
   const address = createAddress();
   const styles = createStyleCache();
+  const { pathname, search } = window.location;
+  const isApart = apart.some(({ path }) => matchPath(path, pathname));
   await loadFirst(
     { runtime, routes, queryClient, store, ...(!config.home && { dashboards: config.dashboards }) },
-    apart.map(({ path }) => path),
-    first.asked,
+    isApart,
   );
 
   return function App() {
     useEffect(() => {
-      whenIdle(() => void import('./fonts.ts'));
+      whenIdle(() => {
+        // When it stands it has asked for all that it begins with.
+        if (!isApart && runtime.session.token.read()) keepAsked(runtime.storage, pathname + search, first.asked());
+        void import('./fonts.ts');
+      });
     }, []);
     return (
       <CacheProvider value={styles}>

@@ -56,6 +56,8 @@ it('what a page reads is kept by its address, of the last twenty of them, and no
   await fetch(ROWS, { headers: HEADERS });
   await fetch('/api/order/save', { method: 'POST', headers: HEADERS });
   expect(asked()).toEqual([ROWS]);
+  await fetch(ROWS, { headers: HEADERS });
+  await fetch('/api/live?since=1.2', { headers: HEADERS });
   const storage = memory();
   for (let at = 0; at < 21; at += 1) keepAsked(storage, `/list?page=${at}`, asked());
   keepAsked(storage, '/list?page=1', [URL]);

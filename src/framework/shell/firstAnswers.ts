@@ -18,6 +18,10 @@ const FRESH_MS = 5_000;
 const KEY = 'remembered.asked';
 /** Of addresses, those that were opened last. */
 const MOST_ADDRESSES = 20;
+/** Of one address, what it asked for first: what comes later waits for something. */
+const MOST_QUESTIONS = 10;
+/** What has changed since a moment is not asked for again. */
+const SINCE = /[?&]since=/;
 
 interface FirstAnswersOptions {
   readonly holder?: Pick<Window, 'firstAnswers'>;
@@ -49,11 +53,12 @@ export function takingFirstAnswers({
   };
 }
 
-/** Keeps what the page at an address has asked for before it was drawn: opened again it is asked for beside the scripts. */
+/** Keeps what the page at an address has begun with: opened again it is asked for beside the scripts. */
 export function keepAsked(storage: Storage, address: string, urls: readonly string[]): void {
   try {
     const { [address]: _, ...others } = JSON.parse(storage.getItem(KEY) ?? '{}') as Record<string, readonly string[]>;
-    const kept = [...Object.entries(others), [address, urls]].slice(-MOST_ADDRESSES);
+    const first = [...new Set(urls)].filter((url) => !SINCE.test(url)).slice(0, MOST_QUESTIONS);
+    const kept = [...Object.entries(others), [address, first]].slice(-MOST_ADDRESSES);
     storage.setItem(KEY, JSON.stringify(Object.fromEntries(kept)));
   } catch {
     // A full storage only costs the quick start.

@@ -23,24 +23,33 @@ function languageOf(codes) {
   return codes[0];
 }
 
-/** Asks, beside the scripts, who is signed in, and for `urls`: the page takes the answers instead of asking (firstAnswers.ts). */
+/** The page before was told of changes up to here a moment ago: from there this one can go on, without asking where. */
+function toldUntil() {
+  const { position, time } = JSON.parse(localStorage.getItem('remembered.told') ?? '{}');
+  if (!position || Date.now() - time > 60_000) return undefined;
+  return Response.json({ statusCode: 200, message: '', data: { position, lost: false, changes: [] } });
+}
+
+/**
+ * Asks, beside the scripts, who is signed in and from where changes are told: the page takes the answers instead of asking (firstAnswers.ts). Where that
+ * is known it asks for `urls` too. Rows are read after it; to wait for it would take longer than the scripts do.
+ */
 function askAhead(language, urls) {
   const token = JSON.parse(localStorage.getItem('Access-Token'));
   if (!token || token.expire <= Date.now()) return;
   const headers = { Accept: 'application/json', 'Accept-Language': language, Authorization: `Bearer ${token.value}` };
+  const ask = (url) => fetch(url, { headers, signal: AbortSignal.timeout(6_000) });
+  const answers = new Map();
   const [who, since] = [`${API_URL}/admin/user/info`, `${API_URL}/live`];
-  window.firstAnswers = [];
-  const ask = (url, after) => {
-    const send = () => fetch(url, { headers, signal: AbortSignal.timeout(6_000) });
-    const answer = after ? after.then(send, send) : send();
+  const told = toldUntil();
+  answers.set(who, ask(who));
+  answers.set(since, told ? Promise.resolve(told) : ask(since));
+  for (const url of told ? urls : [])
+    if (url.startsWith(`${API_URL}/`) && !answers.has(url)) answers.set(url, ask(url));
+  window.firstAnswers = [...answers].map(([url, answer]) => {
     answer.catch(() => undefined);
-    window.firstAnswers.push({ url, headers, answer });
-    return answer;
-  };
-  ask(who);
-  // Rows are read after it: what is changed from then on is told.
-  const told = ask(since);
-  for (const url of urls) if (url.startsWith(`${API_URL}/`) && url !== who && url !== since) ask(url, told);
+    return { url, headers, answer };
+  });
 }
 
 /** What the language and the list at this address need beside what every page does, and what the page asked for when it was opened last. */

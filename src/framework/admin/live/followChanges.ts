@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { REMEMBERED_PREFIX } from '../providers/session.ts';
 import type { AdminRuntime } from '../runtime/runtime.tsx';
 import { followEditing } from './followEditing.ts';
 import { followQueries } from './queries.ts';
@@ -16,6 +17,9 @@ interface FollowChangesOptions {
 /** The end of a token tells sessions apart and nobody anything. */
 const TAIL = 8;
 
+/** In the browser's storage: the place up to which this page was told, and when. The page that follows goes on there (shell/firstPaint.js). */
+const TOLD_KEY = `${REMEMBERED_PREFIX}told`;
+
 /**
  * Has what is on screen follow what others change, until the answered function is called: pages declare nothing but what their queries are made of
  * (`madeOf`), and those whose key begins with a resource not even that.
@@ -29,6 +33,11 @@ export function followChanges({ runtime, client, userId, isTyping }: FollowChang
   let stopListening: (() => void) | undefined;
   let stopEditing: (() => void) | undefined;
   let stopped = false;
+  let told: { readonly position: string; readonly time: number } | undefined;
+  const keep = (): void => {
+    if (told && session.token.read()) http.storage.setItem(TOLD_KEY, JSON.stringify(told));
+  };
+  window.addEventListener('pagehide', keep);
 
   void client
     .fetchQuery(begin)
@@ -42,14 +51,16 @@ export function followChanges({ runtime, client, userId, isTyping }: FollowChang
         http,
         name: `live.${userId}.${session.token.read()?.slice(-TAIL) ?? ''}`,
         position,
-        onTold: (told) => {
-          heard(told);
-          editing.heard(told);
+        onTold: (news) => {
+          told = { position: news.position, time: Date.now() };
+          heard(news);
+          editing.heard(news);
         },
       });
     });
   return () => {
     stopped = true;
+    window.removeEventListener('pagehide', keep);
     stopListening?.();
     stopEditing?.();
     stopAsking();
