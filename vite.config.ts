@@ -46,6 +46,9 @@ const codeSplitting = {
   ],
 };
 
+/** Named in the page itself (scripts/vite/preloadFirst.ts): looked for again with each part that loads later, they take longer than the part. */
+const HERE_ALREADY = /\/(rolldown-runtime|libraries|start|first|app|draw|SignedInApp)-[\w-]+\.js$/;
+
 /** Texts that only the server says, and those of the printable sheets, which read their catalogues themselves: no page waits for them. */
 const TEXTS_APART = [
   ...['permissions', 'roles', 'rental.print', 'rental.sms'],
@@ -117,7 +120,11 @@ export default defineConfig({
     emptyOutDir: true,
     target: 'es2022',
     sourcemap: false,
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      resolveDependencies: (_file, files, { hostType }) =>
+        hostType === 'js' ? files.filter((file) => !HERE_ALREADY.test(file)) : files,
+    },
     manifest: true,
     // The largest part is the outline of the world's countries (756 kB of data), which only a map loads. What every page waits for is held to
     // its size by tests/unit/firstLoad.test.ts.

@@ -49,6 +49,7 @@ export { followChanges, madeOf, madeOfAnswer, whereChangesBegin } from './live/i
 export { RefreshButton } from './page/RefreshButton.tsx';
 export { createPageVisibility, PageNaming, PageVisible, usePageName, usePageVisible } from './page/pageState.ts';
 export { CHUNK_LIMIT_MS, PageSkeleton } from './page/PageSkeleton.tsx';
+export { useSecondFrame } from './page/useSecondFrame.ts';
 export { failureText, sentenceIn, sentenceText } from '../i18n/index.ts';
 export { useWords } from './values/displaySentences.tsx';
 export { loadable, loadComponent } from './values/loadable.ts';

@@ -2,6 +2,7 @@ import { lazy, Suspense, useCallback, useState, type ReactNode } from 'react';
 import { Box, GlobalStyles, useMediaQuery, type Theme } from '@mui/material';
 import { FollowAddress } from './address.tsx';
 import { Header } from './Header.tsx';
+import { useSecondFrame } from '../admin/index.ts';
 import { DrawerMenu, MenuRail, RAIL_WIDTH, TopMenu } from './lazyMenus.ts';
 import { useLayoutSetting } from './layoutSettings.ts';
 import { SideMenu } from './SideMenu.tsx';
@@ -66,6 +67,8 @@ export function Layout({ children }: { children?: ReactNode }) {
   const [drawn, setDrawn] = useState(false);
   const closeMenu = useCallback(() => setDrawn(false), []);
   const wide = !narrow && type === 'open';
+  // Fifty links: nobody goes elsewhere before there is something to see.
+  const menuDrawn = useSecondFrame();
   const toggle = (): void => (narrow ? setDrawn(!drawn) : setType(wide ? 'collapsed' : 'open'));
 
   return (
@@ -87,9 +90,11 @@ export function Layout({ children }: { children?: ReactNode }) {
         )}
         {!phone && !topMenu && (
           <Sidebar width={wide ? MENU_WIDTH : RAIL_WIDTH} fixed={fixedSidebar}>
-            <FollowAddress>
-              <Suspense>{wide ? <SideMenu /> : <MenuRail />}</Suspense>
-            </FollowAddress>
+            {menuDrawn && (
+              <FollowAddress>
+                <Suspense>{wide ? <SideMenu /> : <MenuRail />}</Suspense>
+              </FollowAddress>
+            )}
           </Sidebar>
         )}
         <Box sx={{ flex: 1, minWidth: 0 }}>

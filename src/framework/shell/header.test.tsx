@@ -37,7 +37,7 @@ test('the user info is asked for once, however many pages are opened', async () 
     menu: { '/members': { ...entry, sort: 1 }, '/roles': { ...entry, sort: 2 } },
   });
   await screen.findByRole('heading', { level: 1, name: 'All members' });
-  const menu = screen.getByRole('navigation', { name: 'Main menu' });
+  const menu = await screen.findByRole('navigation', { name: 'Main menu' });
   for (const [path, heading] of [
     ['/roles', 'All roles'],
     ['/members', 'All members'],

@@ -28,7 +28,7 @@ test('another name, another order and a hidden entry: the side menu follows, and
   const title = 'Lent books';
   await open(page('/books/list', 500, { title }), page('/returns', 2), page('/shelves', 3, { hidden: true }));
   await screen.findByRole('heading', { level: 1, name: /^Lent books/ });
-  const links = within(screen.getByRole('navigation', { name: 'Main menu' })).getAllByRole('link');
+  const links = within(await screen.findByRole('navigation', { name: 'Main menu' })).getAllByRole('link');
   // Resources without a place in the table come after them, in a group of their own.
   const ofTable = links.filter((link) => !link.getAttribute('href')!.startsWith('/resources/'));
   expect(ofTable.map((link) => [link.getAttribute('href'), link.textContent])).toEqual([
