@@ -3,9 +3,10 @@ import { ResourceContextProvider } from 'react-admin';
 import { Navigate, useParams, useSearchParams } from 'react-router';
 import { permissionKey, type RecordPageDeclaration, type Resource, type ResourceEntry } from '../model/index.ts';
 import type { AdminModel } from './model/adminModel.ts';
+import type { ResourceLabels } from './model/resourceLabels.ts';
 import { useCan, useResourceModel, useSessionInfo } from './runtime/runtime.tsx';
 import { loadable, loadComponent } from './values/loadable.ts';
-import { registeredComponent } from './values/registry.ts';
+import { registeredBeginning, registeredComponent } from './values/registry.ts';
 import { PageSkeleton } from './page/PageSkeleton.tsx';
 import type { ResourcePageProps } from './page/pageProps.ts';
 import { pathPart } from './model/documentedUrls.ts';
@@ -47,11 +48,21 @@ const ReportPage = loadable(() => import('./report/ReportPage.tsx'));
 
 const partOf = (view: ResourceView) => (view === 'create' || view === 'edit' ? 'form' : view);
 
+interface RoutesSource {
+  readonly model: AdminModel;
+  readonly labels: Pick<ResourceLabels, 'load'>;
+}
+
 /** Loads what a resource's page draws with, its schema and its code side by side, before anything is drawn. */
-async function loadPage(model: AdminModel, name: string, view: ResourceView): Promise<Resource> {
+async function loadPage({ model, labels }: RoutesSource, name: string, view: ResourceView): Promise<Resource> {
   const declared = model.entries.get(name)?.components[partOf(view)];
   const Page = registeredComponent<ResourcePageProps>(declared) ?? pages[view];
-  const [resource] = await Promise.all([model.load(name), loadComponent(Page)]);
+  const { texts = [] } = registeredBeginning(declared);
+  const [resource] = await Promise.all([
+    model.load(name),
+    loadComponent(Page),
+    ...texts.map((part) => labels.load(part)),
+  ]);
   return resource;
 }
 
@@ -93,7 +104,8 @@ function RecordPage({ entry, view }: { entry: ResourceEntry; view: ResourceView 
 const WORDS = { create: 'add', edit: 'edit', show: 'detail' } as const;
 
 /** All pages of all resources at their documented addresses, each inside its resource context and behind its permission. */
-export function resourceRoutes(model: AdminModel): readonly PageRoute[] {
+export function resourceRoutes(source: RoutesSource): readonly PageRoute[] {
+  const { model } = source;
   const views: readonly ResourceView[] = ['list', 'create', 'edit', 'show'];
   return [...model.entries.values()].flatMap((entry) => [
     ...views.flatMap((view): PageRoute[] => {
@@ -113,7 +125,7 @@ export function resourceRoutes(model: AdminModel): readonly PageRoute[] {
           resource: entry.name,
           view,
           title: `resources.${entry.name}.title`,
-          load: () => loadPage(model, entry.name, view),
+          load: () => loadPage(source, entry.name, view),
           element: (
             <ResourceContextProvider value={entry.name}>
               <Guarded permission={permission}>{page}</Guarded>

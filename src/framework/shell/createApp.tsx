@@ -197,7 +197,7 @@ export async function createApp(application: AppConfig): Promise<ComponentType> 
     loginPath: SIGN_IN,
   };
   const publicPage = (element: ReactNode) => <PublicPage i18n={i18n}>{element}</PublicPage>;
-  const routes = [...resourceRoutes(runtime.model), ...appRoutes(config.pages, runtime)];
+  const routes = [...resourceRoutes(runtime), ...appRoutes(config.pages, runtime)];
   const queryClient = createQueryClient();
   const store = createShellStore(language);
   followSession(runtime, queryClient);

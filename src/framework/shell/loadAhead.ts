@@ -35,6 +35,7 @@ export function loadAhead(
         await prefetchRows(declared, {
           ...source,
           dataProvider: runtime.dataProvider,
+          labels: runtime.labels,
           user,
           search: link.search,
           can: session.can,

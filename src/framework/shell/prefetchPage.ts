@@ -32,7 +32,7 @@ const AUTH_ANSWERS = ['checkAuth', 'getPermissions'] as const;
  */
 export async function prefetchPage(source: PrefetchSource): Promise<void> {
   const { runtime, routes, queryClient, store, dashboards = [] } = source;
-  const { session, model, dataProvider, http } = runtime;
+  const { session, model, dataProvider, labels, http } = runtime;
   const answerAuth = (): void => {
     const answers = { checkAuth: true, getPermissions: [...session.permissions()] };
     for (const name of AUTH_ANSWERS) queryClient.setQueryData(['auth', name, {}], answers[name]);
@@ -56,7 +56,15 @@ export async function prefetchPage(source: PrefetchSource): Promise<void> {
     if (!session.can(permission)) return;
     if (isDashboard) prefetchDashboard(at, search, source);
     if (list)
-      await prefetchRows(await list, { dataProvider, queryClient, store, user: user.id, search, can: session.can });
+      await prefetchRows(await list, {
+        dataProvider,
+        labels,
+        queryClient,
+        store,
+        user: user.id,
+        search,
+        can: session.can,
+      });
   };
   const asked = ask().catch(() => undefined);
   await Promise.allSettled([known, route?.load?.()]);

@@ -1,10 +1,13 @@
 import { useEffect, useState } from 'react';
-import { useQueryClient } from '@tanstack/react-query';
+import { QueryClient, useQueryClient } from '@tanstack/react-query';
 import { screen } from '@testing-library/react';
-import { useStoreContext } from 'react-admin';
+import { memoryStore, useStoreContext } from 'react-admin';
 import { useLocation } from 'react-router';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
+import type { AdminDataProvider } from '../providers/dataProvider.ts';
 import { useAdminRuntime, useResourceModel } from '../runtime/runtime.tsx';
+import { registerSystemComponents } from '../system/index.ts';
+import { testModel } from '../testing/adminModel.ts';
 import { renderAdmin } from '../testing/renderAdmin.tsx';
 import { strictConsole } from '../testing/strictConsole.ts';
 import { prefetchRows } from './listRequest.ts';
@@ -18,7 +21,7 @@ const asksOf = (calls: readonly { readonly path: string }[]) => calls.filter(({ 
 
 /** Asks for the rows first and draws the list when they are here; as in the shell, an answer is fresh for a while. */
 function Early({ left }: { left?: object }) {
-  const { dataProvider, session } = useAdminRuntime();
+  const { dataProvider, labels, session } = useAdminRuntime();
   const model = useResourceModel('book');
   const queryClient = useQueryClient();
   const store = useStoreContext();
@@ -28,10 +31,16 @@ function Early({ left }: { left?: object }) {
     if (asked) return;
     queryClient.setQueryDefaults(['book'], { staleTime: 5_000 });
     if (left) store.setItem('book.list', left);
-    void prefetchRows(model, { dataProvider, queryClient, store, user: 1, search, can: session.can }).then(() =>
-      setAsked(true),
-    );
-  }, [asked, left, store, model, dataProvider, session, queryClient, search]);
+    void prefetchRows(model, {
+      dataProvider,
+      labels,
+      queryClient,
+      store,
+      user: 1,
+      search,
+      can: session.can,
+    }).then(() => setAsked(true));
+  }, [asked, left, store, model, dataProvider, labels, session, queryClient, search]);
   return asked ? <ResourceList resource="book" /> : null;
 }
 
@@ -47,6 +56,33 @@ describe('rows asked for before the list is drawn', () => {
     expect(container.querySelector('[role="status"]')).toBeNull();
     expect(asksOf(calls)).toHaveLength(1);
     expect(asksOf(calls)[0]).toMatchObject({ query });
+  });
+
+  it('are none where a view, or a component in the place of the list, asks for its own: what the view draws with is loaded', async () => {
+    const labels = { load: vi.fn(async () => undefined) };
+    const getList = vi.fn();
+    const early = async (search: string, component?: string) => {
+      const model = await testModel().load('book');
+      await prefetchRows(
+        { ...model, list: { ...model.list, component } },
+        {
+          dataProvider: { getList } as unknown as AdminDataProvider,
+          labels,
+          queryClient: new QueryClient(),
+          store: memoryStore(),
+          user: 1,
+          search,
+          can: () => true,
+        },
+      );
+    };
+    await early('?view=board');
+    expect(labels.load).toHaveBeenCalledExactlyOnceWith('admin.board');
+    registerSystemComponents();
+    await early('', 'MenuTree');
+    expect(getList).not.toHaveBeenCalled();
+    await early('');
+    expect(getList).toHaveBeenCalledOnce();
   });
 
   it('are asked for again by the list when the early question failed', async () => {

@@ -10,6 +10,9 @@ import {
 import type { Resource } from '../../model/index.ts';
 import type { AdminDataProvider } from '../providers/dataProvider.ts';
 import { VIEW_PARAMETER } from '../model/documentedUrls.ts';
+import type { ResourceLabels } from '../model/resourceLabels.ts';
+import { registeredBeginning } from '../values/registry.ts';
+import { loadOwnView } from '../views/ownViews.ts';
 import { chosenView, isPaged } from '../views/useListView.ts';
 import { preferenceKey } from '../views/usePreference.ts';
 import { shownColumns } from '../columns/useColumns.ts';
@@ -29,6 +32,7 @@ export const storedParams = (key: string): string => `${key}.list`;
 
 interface EarlyRowsSource {
   readonly dataProvider: AdminDataProvider;
+  readonly labels: Pick<ResourceLabels, 'load'>;
   readonly can: (key: string) => boolean;
   readonly queryClient: QueryClient;
   readonly store: Store;
@@ -40,15 +44,16 @@ interface EarlyRowsSource {
 
 /**
  * Asks for the rows the list at this address is going to ask for, before it is drawn. The list finds the question, or its answer, in the
- * cache under its own key; should it ask for other rows after all, this answer is left unread.
+ * cache under its own key; should it ask for other rows after all, this answer is left unread. A view that asks for rows of its own is loaded.
  */
 export async function prefetchRows(whole: Resource, source: EarlyRowsSource): Promise<void> {
-  const { dataProvider, queryClient, store, user, search, can } = source;
+  const { dataProvider, labels, queryClient, store, user, search, can } = source;
+  if (registeredBeginning(whole.list.component).ownRows) return;
   const model = readableBy(whole, can);
   const asked = new URLSearchParams(search).get(VIEW_PARAMETER);
   const kept = store.getItem<string>(preferenceKey(user, model.name, 'view'));
   const view = chosenView(model, asked, kept ?? '');
-  if (!isPaged(view)) return;
+  if (!isPaged(view)) return loadOwnView(view, labels);
 
   const { page, perPage, sort, order, filter } = getQuery({
     queryFromLocation: parseQueryFromLocation({ search }),

@@ -6,6 +6,7 @@ import { defineResource, type EntitySchema, type ResourceDeclaration } from '../
 import ResourceList from '../list/ResourceList.tsx';
 import { resourceRoutes } from '../resourceRoutes.tsx';
 import { createAdminModel } from '../model/adminModel.ts';
+import { NO_LABELS } from '../model/resourceLabels.ts';
 import { adminSource, type WholeSource } from '../testing/adminSource.ts';
 import type { Call } from '../testing/fakeServer.ts';
 import { renderAdmin } from '../testing/renderAdmin.tsx';
@@ -152,7 +153,7 @@ describe('the way to further pages', () => {
   });
 
   it('is a route of its own permission', () => {
-    const routes = resourceRoutes(createAdminModel(adminSource(source)));
+    const routes = resourceRoutes({ model: createAdminModel(adminSource(source)), labels: NO_LABELS });
     expect(routes.filter(({ path }) => path.endsWith(':id')).map(({ path, permission }) => [path, permission])).toEqual(
       [
         ['/shelf/jars/:id', 'shelf-edit'],

@@ -1,5 +1,5 @@
 import { reading } from '../values/reading.ts';
-import { registerComponents } from '../values/registry.ts';
+import { beginning, registerComponents } from '../values/registry.ts';
 
 const logValues = () => import('./logValues.tsx');
 
@@ -7,7 +7,7 @@ const logValues = () => import('./logValues.tsx');
 export function registerSystemComponents(): void {
   registerComponents({
     lazy: {
-      MenuTree: () => import('./MenuTree.tsx'),
+      MenuTree: beginning({ texts: ['admin.permissions'], ownRows: true }, () => import('./MenuTree.tsx')),
       PermissionTreeInput: () => import('./PermissionTreeInput.tsx'),
       CallChanges: () => import('./CallChanges.tsx'),
       LogModuleFilter: () => import('./LogModuleFilter.tsx'),

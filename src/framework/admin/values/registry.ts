@@ -2,6 +2,14 @@ import type { ComponentType } from 'react';
 import { loadable } from './loadable.ts';
 import type { SaysReads } from './reading.ts';
 
+/** What a component that stands for a whole page says of its beginning. */
+interface SaysBeginning {
+  /** Of catalogues that load with it, before it is drawn. */
+  readonly texts?: readonly string[];
+  /** It asks for rows of its own, not for a page of the list. */
+  readonly ownRows?: true;
+}
+
 /** Props are checked where a component is used, by the kind of place it is registered for. */
 type AnyComponent = ComponentType<never>;
 
@@ -13,6 +21,17 @@ interface RegisteredComponents {
   /** Loaded when first shown: one chunk each. */
   readonly lazy?: Readonly<Record<string, () => Promise<{ default: AnyComponent }>>>;
 }
+
+/**
+ * Says what a component that is registered for a whole page begins with: drawn without it, it would be drawn twice, and React shows what stands for it
+ * for a third of a second.
+ *
+ * @example beginning({ texts: ['books.shelf'], ownRows: true }, () => import('./Shelf.tsx'))
+ */
+export const beginning = <Load extends () => Promise<{ default: AnyComponent }>>(
+  { texts, ownRows }: SaysBeginning,
+  load: Load,
+): Load & SaysBeginning => Object.assign(load, { texts, ownRows });
 
 const readsOf = (component: unknown): readonly string[] | undefined => (component as Partial<SaysReads>).reads;
 
@@ -29,9 +48,18 @@ export function registerComponents(components: RegisteredComponents): void {
   for (const [name, load] of Object.entries(components.lazy ?? {}))
     registry.set(
       name,
-      Object.assign(loadable(load as () => Promise<{ default: ComponentType<object> }>), { reads: readsOf(load) }),
+      Object.assign(loadable(load as () => Promise<{ default: ComponentType<object> }>), {
+        reads: readsOf(load),
+        ...beginningOf(load as SaysBeginning),
+      }),
     );
 }
+
+const beginningOf = ({ texts, ownRows }: SaysBeginning): SaysBeginning => ({ texts, ownRows });
+
+/** What the component of a page says of its beginning; nothing where the generated part stands in for it. */
+export const registeredBeginning = (name: string | undefined): SaysBeginning =>
+  name === undefined ? {} : beginningOf((registry.get(name) ?? {}) as SaysBeginning);
 
 /** The component registered under a name. Without one the generated part stands in: a screen is never lost to a missing registration. */
 export function registeredComponent<P>(name: string | undefined): ComponentType<P> | undefined {

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import ResourceList from '../list/ResourceList.tsx';
 // Loads lazily: not within the time that a test waits.
 import '../maps/GeoMap.tsx';
@@ -9,8 +9,10 @@ import type { Call } from '../testing/fakeServer.ts';
 import { stubMapBrowser } from '../testing/mapBrowser.ts';
 import { renderAdmin } from '../testing/renderAdmin.tsx';
 import { strictConsole } from '../testing/strictConsole.ts';
+import { loadView } from './testing/showView.tsx';
 
 strictConsole();
+beforeAll(() => loadView('map'));
 
 describe('map', () => {
   const spot = {

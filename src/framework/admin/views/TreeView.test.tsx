@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { EntitySchema } from '../../model/index.ts';
 import ResourceForm from '../form/ResourceForm.tsx';
 import ResourceList from '../list/ResourceList.tsx';
@@ -8,8 +8,10 @@ import { testSource } from '../testing/adminModel.ts';
 import type { Call } from '../testing/fakeServer.ts';
 import { renderAdmin } from '../testing/renderAdmin.tsx';
 import { strictConsole } from '../testing/strictConsole.ts';
+import { loadView } from './testing/showView.tsx';
 
 strictConsole();
+beforeAll(() => loadView('tree'));
 
 const folder: EntitySchema = {
   type: 'object',

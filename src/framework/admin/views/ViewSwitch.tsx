@@ -8,7 +8,9 @@ import ViewKanban from '@mui/icons-material/ViewKanbanOutlined';
 import ViewModule from '@mui/icons-material/ViewModuleOutlined';
 import { useTranslate } from 'react-admin';
 import type { ListViewName, Resource } from '../../model/index.ts';
-import { useListView } from './useListView.ts';
+import { useAdminRuntime } from '../runtime/runtime.tsx';
+import { loadOwnView } from './ownViews.ts';
+import { isPaged, useListView } from './useListView.ts';
 
 const ICONS: Readonly<Record<ListViewName, typeof MapIcon>> = {
   table: TableRows,
@@ -68,10 +70,14 @@ function ViewMenu({ view, offered, choose }: ViewMenuProps) {
   );
 }
 
-/** Chooses how the list is shown; nothing where there is only the table. The views themselves load when they are chosen. */
+/** Chooses how the list is shown; nothing where there is only the table. The views themselves load when they are about to be chosen. */
 export function ViewSwitch({ model, storeKey }: { model: Resource; storeKey: string }) {
   const translate = useTranslate();
   const { view, offered, choose } = useListView(model, storeKey);
+  const { labels } = useAdminRuntime();
+  // What fails is asked for again, and reported, by the view.
+  const loadAhead = (name: ListViewName): void =>
+    void (isPaged(name) || loadOwnView(name, labels).catch(() => undefined));
   const phone = useMediaQuery<Theme>((theme) => theme.breakpoints.down('sm'));
   if (offered.length < 2) return null;
   if (phone) return <ViewMenu {...{ view, offered, choose }} />;
@@ -91,6 +97,8 @@ export function ViewSwitch({ model, storeKey }: { model: Resource; storeKey: str
             aria-label={label}
             aria-pressed={name === view}
             title={label}
+            onPointerEnter={() => loadAhead(name)}
+            onFocus={() => loadAhead(name)}
             onClick={() => choose(name)}
             sx={{ borderRadius: 0, '&[aria-pressed=true]': { bgcolor: 'action.selected', color: 'text.primary' } }}
           >

@@ -1,13 +1,14 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import ResourceList from '../list/ResourceList.tsx';
 import { renderAdmin } from '../testing/renderAdmin.tsx';
 import { strictConsole } from '../testing/strictConsole.ts';
 import { withResource } from '../testing/withResource.ts';
-import { answer, failing, none, showView } from './testing/showView.tsx';
+import { answer, failing, loadView, none, showView } from './testing/showView.tsx';
 
 strictConsole();
+beforeAll(() => loadView('board'));
 
 describe('the switch of views', () => {
   it('offers what the schema has fields for, keeps the choice in the address and for the user', async () => {
@@ -57,7 +58,7 @@ describe('the switch of views', () => {
   });
 });
 
-describe.each(['calendar', 'board'])('%s', (view) => {
+describe.each(['calendar', 'board'] as const)('%s', (view) => {
   it('says when it failed, and tries again', async () => {
     let works = false;
     await showView(view, {
