@@ -61,7 +61,7 @@ export { DashboardPage, prefetchDashboard } from './dashboard/lazyDashboard.ts';
 export type { MapPoint } from './maps/GeoMap.tsx';
 export { useAlsoOnMap } from './maps/alsoOnMap.tsx';
 export { registerGround, registerPlaceSearch, type GroundSource, type Town } from './maps/settings.ts';
-export { registerComponents } from './values/registry.ts';
+export { beginning, registerComponents } from './values/registry.ts';
 export { reading, type SaysReads } from './values/reading.ts';
 export { TabRow } from './list/TabRow.tsx';
 export { default as ResourceList, type ResourceListProps } from './list/ResourceList.tsx';
