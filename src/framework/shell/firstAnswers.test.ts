@@ -45,19 +45,20 @@ it.each([
   expect(await fetch(URL, { headers: HEADERS })).toBe(who);
 });
 
-it('an answer that nobody took for five seconds is old: the server is asked', async () => {
-  const { ask, fetch } = setUp({ now: 5_001 });
+it('an answer that nobody took for fifteen seconds is old: the server is asked', async () => {
+  const { ask, fetch } = setUp({ now: 15_001 });
   expect(await (await fetch(ROWS, { headers: HEADERS })).text()).toBe('asked');
   expect(ask).toHaveBeenCalledOnce();
 });
 
-it('what a page reads is kept by its address, of the last twenty of them, and nothing that changes something', async () => {
+it('the first ten questions of a page are kept by its address, of the last twenty of them, and nothing that changes something', async () => {
   const { fetch, asked } = setUp();
   await fetch(ROWS, { headers: HEADERS });
   await fetch('/api/order/save', { method: 'POST', headers: HEADERS });
   expect(asked()).toEqual([ROWS]);
   await fetch(ROWS, { headers: HEADERS });
   await fetch('/api/live?since=1.2', { headers: HEADERS });
+  expect(asked()).toEqual([ROWS]);
   const storage = memory();
   for (let at = 0; at < 21; at += 1) keepAsked(storage, `/list?page=${at}`, asked());
   keepAsked(storage, '/list?page=1', [URL]);
@@ -65,4 +66,6 @@ it('what a page reads is kept by its address, of the last twenty of them, and no
   expect(Object.keys(kept)).toHaveLength(20);
   expect(kept).toMatchObject({ '/list?page=1': [URL], '/list?page=20': [ROWS] });
   expect(kept).not.toHaveProperty('/list?page=0');
+  for (let at = 0; at < 20; at += 1) await fetch(`/api/order/info/${at}`, { headers: HEADERS });
+  expect(asked()).toHaveLength(10);
 });

@@ -11,8 +11,8 @@ declare global {
   }
 }
 
-/** As rows are. What nobody has taken by then is asked for anew. */
-const FRESH_MS = 5_000;
+/** What nobody has taken by then, as where scripts come over a slow line, is asked for anew. Changes meanwhile are told. */
+const FRESH_MS = 15_000;
 
 /** Of the browser's storage; it ends with the session as all that begins so. `firstPaint.js` reads it. */
 const KEY = 'remembered.asked';
@@ -30,17 +30,26 @@ interface FirstAnswersOptions {
   readonly now?: () => number;
 }
 
-/** `fetch` that takes the answer to what the page has asked for already, once; only for the same address, session and language. `asked` is what it was asked for so far, but for what changes something. */
+/**
+ * `fetch` that takes the answer to what the page has asked for already, once; only for the same address, session and language. `asked` is what it was
+ * asked for first, but for what changes something.
+ */
 export function takingFirstAnswers({
   holder = window,
   ask = (...call) => fetch(...call),
   now = () => performance.now(),
 }: FirstAnswersOptions = {}): { readonly fetch: typeof fetch; asked(): readonly string[] } {
-  const asked: string[] = [];
+  const asked = new Set<string>();
   return {
     asked: () => [...asked],
     fetch: (url, init) => {
-      if (typeof url === 'string' && (init?.method ?? 'GET') === 'GET') asked.push(url);
+      if (
+        asked.size < MOST_QUESTIONS &&
+        typeof url === 'string' &&
+        (init?.method ?? 'GET') === 'GET' &&
+        !SINCE.test(url)
+      )
+        asked.add(url);
       if (now() > FRESH_MS) delete holder.firstAnswers;
       const { firstAnswers = [] } = holder;
       const headers = new Headers(init?.headers);
@@ -57,8 +66,7 @@ export function takingFirstAnswers({
 export function keepAsked(storage: Storage, address: string, urls: readonly string[]): void {
   try {
     const { [address]: _, ...others } = JSON.parse(storage.getItem(KEY) ?? '{}') as Record<string, readonly string[]>;
-    const first = [...new Set(urls)].filter((url) => !SINCE.test(url)).slice(0, MOST_QUESTIONS);
-    const kept = [...Object.entries(others), [address, first]].slice(-MOST_ADDRESSES);
+    const kept = [...Object.entries(others), [address, urls]].slice(-MOST_ADDRESSES);
     storage.setItem(KEY, JSON.stringify(Object.fromEntries(kept)));
   } catch {
     // A full storage only costs the quick start.

@@ -27,7 +27,8 @@ function languageOf(codes) {
 function toldUntil() {
   const { position, time } = JSON.parse(localStorage.getItem('remembered.told') ?? '{}');
   if (!position || Date.now() - time > 60_000) return undefined;
-  return Response.json({ statusCode: 200, message: '', data: { position, lost: false, changes: [] } });
+  const data = { position, lost: false, changes: [] };
+  return new Response(JSON.stringify({ statusCode: 200, message: '', data }));
 }
 
 /**
