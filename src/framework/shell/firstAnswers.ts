@@ -20,8 +20,8 @@ const KEY = 'remembered.asked';
 const MOST_ADDRESSES = 20;
 /** Of one address, what it asked for first: what comes later waits for something. */
 const MOST_QUESTIONS = 10;
-/** What has changed since a moment is not asked for again. */
-const SINCE = /[?&]since=/;
+/** A question that names a moment (`since=…`, a time of day) is another one each time. */
+const MOMENT = /[?&]since=|\d%3A\d\d/i;
 
 interface FirstAnswersOptions {
   readonly holder?: Pick<Window, 'firstAnswers'>;
@@ -47,7 +47,7 @@ export function takingFirstAnswers({
         asked.size < MOST_QUESTIONS &&
         typeof url === 'string' &&
         (init?.method ?? 'GET') === 'GET' &&
-        !SINCE.test(url)
+        !MOMENT.test(url)
       )
         asked.add(url);
       if (now() > FRESH_MS) delete holder.firstAnswers;
