@@ -53,12 +53,17 @@ test('a browser that has nothing of a list yet asks for all that its rows wait f
   expect(who).toBe(1);
 });
 
-/** Until the page has been told from where changes go on, which it leaves behind for the next one. */
-async function toldOnce(page: Page): Promise<void> {
+/** Leaves a list when it stands and has been told from where changes go on, which it leaves behind for the next page; answers its address. */
+async function leave(page: Page): Promise<string> {
+  await page.locator('tbody tr').first().waitFor();
+  await settled(page);
   await page.waitForFunction(() => {
     window.dispatchEvent(new Event('pagehide'));
     return localStorage.getItem('remembered.told') !== null;
   });
+  const address = page.url();
+  await page.goto(new URL(REST, address).href);
+  return address;
 }
 
 /** What the page asks the server for, but for its stream of changes. */
@@ -75,11 +80,7 @@ test('opened again, also in another tab, a list asks for its rows before one scr
   open,
 }) => {
   const { page } = await open('/order/list?pageNo=1', { signedIn: true, fresh: true });
-  await page.locator('tbody tr').first().waitFor();
-  await settled(page);
-  await toldOnce(page);
-  const again = page.url();
-  await page.goto(new URL(REST, again).href);
+  const again = await leave(page);
   // What another tab has not.
   await page.evaluate(() => sessionStorage.clear());
   const asked = askedOf(page);
@@ -103,10 +104,7 @@ test('what is changed after a page opened again has asked for its rows, and befo
   const { page } = await open(list, { signedIn: true, fresh: true });
   const status = page.locator('tbody tr', { hasText: car.plate }).locator('[data-field=status]');
   const before = await status.innerText();
-  await settled(page);
-  await toldOnce(page);
-  const again = page.url();
-  await page.goto(new URL(REST, again).href);
+  const again = await leave(page);
   const scripts = await heldScripts(page);
   const rows = page.waitForResponse((response) => new URL(response.url()).pathname === '/api/car/list');
   await scripts.hold(() => page.goto(again, { waitUntil: 'commit' }));
@@ -120,11 +118,7 @@ test('where the page before was told of nothing lately, rows are asked for after
   open,
 }) => {
   const { page } = await open('/order/list', { signedIn: true, fresh: true });
-  await page.locator('tbody tr').first().waitFor();
-  await settled(page);
-  await toldOnce(page);
-  const again = page.url();
-  await page.goto(new URL(REST, again).href);
+  const again = await leave(page);
   await page.evaluate(() => {
     const told = JSON.parse(localStorage.getItem('remembered.told')!) as { time: number };
     localStorage.setItem('remembered.told', JSON.stringify({ ...told, time: told.time - 60_000 }));
