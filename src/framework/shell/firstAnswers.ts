@@ -1,3 +1,5 @@
+import { REMEMBERED_PREFIX } from '../admin/index.ts';
+
 /** What `firstPaint.js` has asked for before a script came. */
 export interface FirstAnswer {
   readonly url: string;
@@ -15,7 +17,7 @@ declare global {
 const FRESH_MS = 15_000;
 
 /** Of the browser's storage; it ends with the session as all that begins so. `firstPaint.js` reads it. */
-const KEY = 'remembered.asked';
+const KEY = `${REMEMBERED_PREFIX}asked`;
 /** Of addresses, those that were opened last. */
 const MOST_ADDRESSES = 20;
 /** Of one address, what it asked for first: what comes later waits for something. */

@@ -48,6 +48,21 @@ test('the user info is asked for once, however many pages are opened', async () 
   expect(calls.filter(({ path }) => path === '/admin/user/info')).toHaveLength(1);
 });
 
+test('who was signed in when the page was left is led to sign-in, with the reason, when the server does not say who that is', async () => {
+  localStorage.setItem(
+    'remembered.session_info',
+    JSON.stringify({ token: 't', info: { id: 1, username: 'may', name: 'May', roles: [{ id: 1 }], permission: [] } }),
+  );
+  const leave = vi.spyOn(window.location, 'assign').mockImplementation(() => undefined);
+  const { calls } = await openApp({
+    answers: { 'GET /admin/user/info': () => ({ status: 500, message: 'Operation failed' }) },
+  });
+  await waitFor(() => expect(leave).toHaveBeenCalled());
+  expect(leave.mock.calls[0]![0]).toContain('notice=userInfo');
+  expect(localStorage.getItem('Access-Token')).toBeNull();
+  expect(calls.filter(({ path }) => path === '/admin/user/info').length).toBeLessThanOrEqual(2);
+});
+
 test('the password dialog explains what is wrong before it asks the server', async () => {
   const { calls } = await openApp();
   await userEvent.click(await screen.findByRole('button', { name: /^User menu/ }));
