@@ -94,3 +94,23 @@ it('a day full of tasks begins with those in sight, and then has all of them', a
   const section = screen.getByRole('region', { name: /done/i });
   expect(within(section).getByRole('heading', { level: 2 }).textContent).toContain('70');
 });
+
+it('what is due later than the tasks shown is named below them, above what is done: they begin as high as without it', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2027, 2, 1, 3, 30) });
+  await renderDesk(() => <TasksPage />, {
+    answers: {
+      'GET /order/list': ({ query }) => {
+        const list = ORDERS.filter(({ status }) => query['status']!.split(',').includes(String(status)));
+        return { data: { list, total: list.length + 7, pageNo: 1, pageSize: 100, totalPage: 1 } };
+      },
+    },
+  });
+  const waiting = await screen.findByRole('link', { name: 'R1' });
+  const note = screen.getByText(/^14 more that are due later/);
+  const done = screen.getByRole('region', { name: 'Done today' });
+  for (const [above, below] of [
+    [waiting, note],
+    [note, done],
+  ] as const)
+    expect(above.compareDocumentPosition(below)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+});

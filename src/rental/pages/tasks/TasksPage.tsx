@@ -1,4 +1,4 @@
-import { memo, startTransition, useEffect, useState } from 'react';
+import { Fragment, memo, startTransition, useEffect, useState } from 'react';
 import { Box, Link, Skeleton, Typography } from '@mui/material';
 import Place from '@mui/icons-material/PlaceOutlined';
 import { LinkBase, useCreatePath, useTranslate } from 'react-admin';
@@ -101,6 +101,37 @@ const TaskCard = memo(function TaskCard({ task, day }: { task: Task; day: TaskDa
   );
 });
 
+/** The cards of a day below how many there are, of which as many are drawn as `drawn` says. */
+function DayOfTasks({ day, tasks, drawn }: { day: TaskDay; tasks: readonly Task[]; drawn: number }) {
+  const translate = useTranslate();
+  const name = translate(`rental.tasks.${day}`);
+  return (
+    <Box component="section" aria-label={name}>
+      <Typography component="h2" sx={{ fontSize: 15, fontWeight: 600, mb: 1 }}>
+        {name}{' '}
+        <Box component="span" sx={{ color: 'text.secondary', fontWeight: 400 }}>
+          {tasks.length}
+        </Box>
+      </Typography>
+      <Box
+        component="ul"
+        sx={{
+          listStyle: 'none',
+          m: 0,
+          p: 0,
+          display: 'grid',
+          gap: 1.5,
+          gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 340px), 1fr))',
+        }}
+      >
+        {tasks.slice(0, Math.max(0, drawn)).map((task) => (
+          <TaskCard key={`${task.order.id} ${task.end}`} task={task} day={day} />
+        ))}
+      </Box>
+    </Box>
+  );
+}
+
 /** More than a large screen shows. */
 const AT_FIRST = 24;
 
@@ -143,6 +174,10 @@ export default function TasksPage() {
   const drawn = useDrawn(tasks !== undefined);
   /** Of the days before this one, whose cards stand above. */
   const above = (at: number) => days.slice(0, at).reduce((sum, day) => sum + tasks![day].length, 0);
+  // Due later than all that is shown: the cards come first, and the note where they end.
+  const further = data && data.further > 0 && (
+    <Typography color="text.secondary">{translate('rental.tasks.further', { count: data.further })}</Typography>
+  );
   const choose = (changes: Readonly<Record<string, string>>) =>
     setSearch(
       (current) => {
@@ -170,35 +205,14 @@ export default function TasksPage() {
           {translate(Object.keys(filters).length > 0 ? 'rental.tasks.noneSuch' : 'rental.tasks.none')}
         </Typography>
       )}
-      {data && data.further > 0 && (
-        <Typography color="text.secondary">{translate('rental.tasks.further', { count: data.further })}</Typography>
-      )}
       {tasks &&
         days.map((day, at) => (
-          <Box key={day} component="section" aria-label={translate(`rental.tasks.${day}`)}>
-            <Typography component="h2" sx={{ fontSize: 15, fontWeight: 600, mb: 1 }}>
-              {translate(`rental.tasks.${day}`)}{' '}
-              <Box component="span" sx={{ color: 'text.secondary', fontWeight: 400 }}>
-                {tasks[day].length}
-              </Box>
-            </Typography>
-            <Box
-              component="ul"
-              sx={{
-                listStyle: 'none',
-                m: 0,
-                p: 0,
-                display: 'grid',
-                gap: 1.5,
-                gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 340px), 1fr))',
-              }}
-            >
-              {tasks[day].slice(0, Math.max(0, drawn - above(at))).map((task) => (
-                <TaskCard key={`${task.order.id} ${task.end}`} task={task} day={day} />
-              ))}
-            </Box>
-          </Box>
+          <Fragment key={day}>
+            {day === 'done' && further}
+            <DayOfTasks day={day} tasks={tasks[day]} drawn={drawn - above(at)} />
+          </Fragment>
         ))}
+      {!days.includes('done') && further}
     </Box>
   );
 }
