@@ -52,7 +52,12 @@ export function inputs({ greys, shades, lineHeight }: Look): Components {
         input: { '&:focus-visible': { outline: 'none' } },
       },
     },
-    MuiSelect: { styleOverrides: { select: { '&:focus-visible': { outline: 'none' } } } },
+    MuiSelect: {
+      styleOverrides: {
+        // As high as other inputs, whose letters are larger in a narrow window too.
+        select: { '&.MuiSelect-select': { minHeight: 20, lineHeight: '20px' }, '&:focus-visible': { outline: 'none' } },
+      },
+    },
     MuiAutocomplete: {
       // As a menu does, its list lies in none of the landmarks of the page.
       defaultProps: { size: 'small', slotProps: { popper: { role: 'region' } } },
