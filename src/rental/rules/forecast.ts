@@ -52,8 +52,8 @@ interface ForecastRow {
   readonly subModelId: number;
   /** Counted when somebody looks at them. */
   readonly days: () => readonly ForecastDay[];
-  /** No more cars leave than stand there: no day is below zero, whenever they do. */
-  readonly enough: boolean;
+  /** Cars are missing on some day. */
+  readonly isShort: () => boolean;
 }
 
 interface Step {
@@ -110,11 +110,14 @@ export function forecastCars(facts: ForecastFacts): readonly ForecastRow[] {
       step(block.to.storeId, car.subModelId, { time: nextDay, by: 1, moves, orderId: null });
     }
   }
+  const whole = facts.days.length === 0 ? [] : [{ start: facts.days[0]!.start, end: facts.days.at(-1)!.end }];
   return [...rows.values()].map(({ storeId, subModelId, cars, steps }) => ({
     storeId,
     subModelId,
     days: () => daysOfRow(cars, steps, facts.days),
-    enough: steps.filter(({ by }) => by === -1).length <= cars,
+    // No more leave than stand there, whenever they do; or fewest of all days are below zero.
+    isShort: () =>
+      steps.filter(({ by }) => by === -1).length > cars && daysOfRow(cars, steps, whole).some((all) => all.cars < 0),
   }));
 }
 
@@ -135,7 +138,11 @@ function book() {
 }
 
 /** Whoever comes at the moment at which another leaves is there in time. */
-function daysOfRow(cars: number, unsorted: readonly Step[], days: readonly StoreDay[]): readonly ForecastDay[] {
+function daysOfRow(
+  cars: number,
+  unsorted: readonly Step[],
+  days: readonly Pick<StoreDay, 'start' | 'end'>[],
+): readonly ForecastDay[] {
   const steps = unsorted.toSorted((a, b) => a.time - b.time || b.by - a.by);
   let next = 0;
   let count = cars;

@@ -35,7 +35,7 @@ describe('free cars of a day', () => {
     return cars.size + now.filter(({ carId }) => carId === null).length;
   };
 
-  it('are those of its tightest hour; booked, stored and free are all cars', () => {
+  it('are those of its tightest hour; booked, stored and free are all cars; those of a row of days are those of the tightest of them', () => {
     fc.assert(
       fc.property(fc.array(hold, { maxLength: 12 }), (holds) => {
         const found = modelDays({ days, turnaroundMinutes: TURNAROUND, cars: 3, holds });
@@ -44,6 +44,11 @@ describe('free cars of a day', () => {
           expect(booked + storage + available).toBe(3);
           expect(Math.min(booked, storage)).toBeGreaterThanOrEqual(0);
         });
+        const [whole] = modelDays({
+          ...{ turnaroundMinutes: TURNAROUND, cars: 3, holds },
+          days: [{ start: days[0]!.start, end: days.at(-1)!.end }],
+        });
+        expect(whole!.available).toBe(Math.min(...found.map(({ available }) => available)));
       }),
     );
   });
@@ -132,10 +137,11 @@ describe('where the cars will be', () => {
           const rows = forecastCars(facts);
           for (const storeId of [1, 2, 3]) {
             const row = rows.find((each) => each.storeId === storeId);
+            const leastOf = (day: StoreDay): number => Math.min(...hoursOf(day).map((hour) => countAt(storeId, hour)));
+            expect(row?.isShort() ?? false).toBe(days.some((day) => leastOf(day) < 0));
             days.forEach((day, index) => {
-              const least = Math.min(...hoursOf(day).map((hour) => countAt(storeId, hour)));
+              const least = leastOf(day);
               expect(row?.days()[index]!.cars ?? 0).toBe(least);
-              if (least < 0) expect(row!.enough).toBe(false);
               if (least < 0 && row!.days()[index]!.departures > 0 && countAt(storeId, day.start) >= 0)
                 expect(row!.days()[index]!.short.length + blocks.length).toBeGreaterThan(0);
             });

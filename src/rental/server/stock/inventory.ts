@@ -35,8 +35,8 @@ type InventoryRow = Inventory['rows'][number];
 /** A store and model, whose days are counted when somebody looks at them: a large company has thousands of these rows, a page shows a hundred. */
 interface StockOfPool extends Omit<InventoryRow, 'cells'> {
   readonly cells: () => InventoryRow['cells'];
-  /** No more is taken than there are cars: no day is below zero, whatever overlaps. */
-  readonly enough: boolean;
+  /** Some day is below zero. */
+  readonly isShort: () => boolean;
 }
 
 /** Listed, booked, stored and free cars of each store and model, day by day: of each day its tightest moment (D-STOCK-04, D-AVAIL-02). In no order. */
@@ -59,17 +59,17 @@ export async function inventoryOf(
   return [...pools].map(([key, { storeId, subModelId }]) => {
     const cars = carsOf.get(key)?.length ?? 0;
     const holds = (holdsOf.get(key) ?? []).map(({ hold }) => hold);
+    const { turnaroundMinutes } = fleet;
+    const whole = [{ start: days[0]!.start, end: days.at(-1)!.end }];
     return {
       storeId,
       storeName: fleet.stores.get(storeId)?.name ?? '',
       subModelId,
       subModelName: fleet.modelNames.get(subModelId) ?? '',
-      cells: () =>
-        modelDays({ days, turnaroundMinutes: fleet.turnaroundMinutes, cars, holds }).map((day) => ({
-          total: cars,
-          ...day,
-        })),
-      enough: holds.length <= cars,
+      cells: () => modelDays({ days, turnaroundMinutes, cars, holds }).map((day) => ({ total: cars, ...day })),
+      // No more is taken than there are cars, whatever overlaps; or it overlaps at the tightest moment of all days.
+      isShort: () =>
+        holds.length > cars && modelDays({ days: whole, turnaroundMinutes, cars, holds })[0]!.available < 0,
     };
   });
 }
@@ -77,13 +77,11 @@ export async function inventoryOf(
 export const inventory = defineCommand(calls.inventory, {
   async run(input, context) {
     const days = windowOf(context, input, MOST_DAYS);
-    const isShort = ({ enough, cells }: StockOfPool): boolean =>
-      !enough && cells().some(({ available }) => available < 0);
-    const { rows, ...whole } = pageOf(await inventoryOf(context, days, input), isShort, input);
+    const { rows, ...whole } = pageOf(await inventoryOf(context, days, input), (row) => row.isShort(), input);
     return {
       dates: days.map(({ date }) => date),
       ...whole,
-      rows: rows.map(({ enough: _, cells, ...row }) => ({ ...row, cells: cells() })),
+      rows: rows.map(({ isShort: _, cells, ...row }) => ({ ...row, cells: cells() })),
     };
   },
 });

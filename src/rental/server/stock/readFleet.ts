@@ -20,14 +20,12 @@ interface FleetCar {
   readonly id: number;
   readonly storeId: number;
   readonly subModelId: number;
-  readonly plate: string;
   readonly listed: boolean;
 }
 
 /** An open order, with or without a plate. */
 export interface FleetOrder {
   readonly id: number;
-  readonly orderNo: string;
   readonly status: 1 | 2;
   readonly carId: number | null;
   readonly subModelId: number;
@@ -59,7 +57,12 @@ export interface Fleet {
 /** What reading the fleet needs of whoever asks. */
 export type FleetContext = Pick<RentalContext, 'db' | 'now' | 'inScope'>;
 
-interface Rows extends Pick<Fleet, 'cars' | 'orders' | 'blocks'> {
+/** One array a column, all in the same order. */
+type Columns<Row> = { readonly [Name in keyof Row]: readonly Row[Name][] };
+
+interface Rows extends Pick<Fleet, 'blocks'> {
+  readonly cars: Columns<FleetCar>;
+  readonly orders: Columns<FleetOrder>;
   readonly parameters: unknown;
   readonly stores: readonly { readonly id: number; readonly name: string; readonly timeZone: string }[];
   readonly models: readonly { readonly id: number; readonly name: string }[];
@@ -67,8 +70,15 @@ interface Rows extends Pick<Fleet, 'cars' | 'orders' | 'blocks'> {
 
 type Sql = RawBuilder<unknown>;
 const listOf = (rows: Sql): Sql => sql`(select coalesce(json_agg(found), '[]') from (${rows}) found)`;
-/** Orders come as they are used: a large company has tens of thousands, and to read their times from texts and write them anew takes longer than all else. */
-const instant = (column: Sql): Sql => sql`floor(extract(epoch from ${column}) * 1000)::bigint`;
+/** Of tens of thousands of rows, names beside all values and times as texts take longer than all else; so each column comes as an array, and times as numbers. */
+const columnsOf = (names: readonly string[], rows: Sql): Sql =>
+  sql`(select json_build_object(${sql.join(names.map((name) => sql`${sql.lit(name)}, coalesce(json_agg(found.${sql.ref(name)}), '[]')`))}) from (${rows}) found)`;
+const CAR_COLUMNS: readonly (keyof FleetCar)[] = ['id', 'storeId', 'subModelId', 'listed'];
+const ORDER_COLUMNS: readonly (keyof FleetOrder)[] = [
+  ...(['id', 'status', 'carId', 'subModelId', 'pickupStoreId', 'returnStoreId'] as const),
+  ...(['plannedPickup', 'actualPickup', 'plannedReturn'] as const),
+];
+const instant = (column: Sql): Sql => sql`round(date_part('epoch', ${column}) * 1000)::bigint`;
 
 /**
  * The cars of a store and model, or of all, and everything open that counts for them: orders of the cars, orders without a plate, storage, shop and planned dispatches. One
@@ -101,14 +111,17 @@ export async function readFleet(
     and (${at(sql`o."pickupStoreId"`)}${wide ? sql` or ${at(sql`o."returnStoreId"`)}` : sql``})`;
   const { rows } = await sql<Rows>`
     with cars as materialized (
-      select v.id, v."storeId", v."subModelId", v.plate, v.status in (${statesSql(...LISTED)}) and v."auditStatus" = ${sql.lit(AUDIT.passed)} as listed
+      select v.id, v."storeId", v."subModelId", v.status in (${statesSql(...LISTED)}) and v."auditStatus" = ${sql.lit(AUDIT.passed)} as listed
       from vehicle v where v.status in (${statesSql(VEHICLE.pending, ...LISTED)}) and ${ofStore} and ${model('v')}
     )
-    select ${listOf(sql`select * from cars`)} as cars,
-      ${listOf(sql`
-        select o.id, coalesce(o."orderNo", '') as "orderNo", o.status, o."carId", o."subModelId", o."pickupStoreId", o."returnStoreId",
+    select ${columnsOf(CAR_COLUMNS, sql`select * from cars`)} as cars,
+      ${columnsOf(
+        ORDER_COLUMNS,
+        sql`
+        select o.id, o.status, o."carId", o."subModelId", o."pickupStoreId", o."returnStoreId",
           ${instant(sql`o."plannedPickupTime"`)} as "plannedPickup", ${instant(sql`o."actualPickupTime"`)} as "actualPickup", ${instant(sql`o."plannedReturnTime"`)} as "plannedReturn"
-        from (${ofCars} union all ${waiting}) o where o."plannedPickupTime" < ${new Date(until)}`)} as orders,
+        from (${ofCars} union all ${waiting}) o where o."plannedPickupTime" < ${new Date(until)}`,
+      )} as orders,
       ${listOf(sql`
         select h."carId", ${instant(sql`h."startTime"`)} as start, ${instant(sql`h."endTime"`)} as "end",
           case when p.id is not null then json_build_object('storeId', p."toStoreId", 'timeZone', coalesce(pc."timeZone", ${DEFAULT_TIME_ZONE})) end as "to"
@@ -126,13 +139,34 @@ export async function readFleet(
   const found = rows[0]!;
   return {
     turnaroundMinutes: parametersOf(found.parameters as Parameters<typeof parametersOf>[0]).turnaroundMinutes,
-    cars: found.cars,
-    orders: found.orders,
+    cars: carsOf(found.cars),
+    orders: ordersOf(found.orders),
     blocks: found.blocks,
     stores: new Map(found.stores.map(({ id, ...store }) => [id, store])),
     modelNames: new Map(found.models.map(({ id, name }) => [id, name])),
   };
 }
+
+const carsOf = ({ id, storeId, subModelId, listed }: Columns<FleetCar>): readonly FleetCar[] =>
+  id.map((one, at) => ({
+    id: one,
+    storeId: storeId[at]!,
+    subModelId: subModelId[at]!,
+    listed: listed[at]!,
+  }));
+
+const ordersOf = ({ id, ...of }: Columns<FleetOrder>): readonly FleetOrder[] =>
+  id.map((one, at) => ({
+    id: one,
+    status: of.status[at]!,
+    carId: of.carId[at]!,
+    subModelId: of.subModelId[at]!,
+    pickupStoreId: of.pickupStoreId[at]!,
+    returnStoreId: of.returnStoreId[at]!,
+    plannedPickup: of.plannedPickup[at]!,
+    actualPickup: of.actualPickup[at]!,
+    plannedReturn: of.plannedReturn[at]!,
+  }));
 
 /** What an order takes of its model, with its car or without. */
 export const holdOf = (order: FleetOrder, now: Instant): ModelHold => ({
