@@ -46,21 +46,16 @@ export async function inventoryOf(
   input: Pick<StockSpan, 'storeId' | 'subModelId'> = {},
 ): Promise<readonly StockOfPool[]> {
   const fleet = await readFleet(context, input, days.at(-1)!.end, { wide: false });
-  const carsOf = groupedBy(
-    fleet.cars.filter((car) => car.listed && fleet.stores.has(car.storeId)),
-    poolKey,
-  );
-  const poolOfCar = new Map([...carsOf.values()].flat().map((car) => [car.id, car]));
-  const held = heldIn(fleet, poolOfCar, context.now);
-  const holdsOf = groupedBy(held, ({ pool }) => poolKey(pool));
-  const pools = new Map<string, Pool>(
-    [...poolOfCar.values(), ...held.map(({ pool }) => pool)].map((pool) => [poolKey(pool), pool]),
-  );
-  return [...pools].map(([key, { storeId, subModelId }]) => {
+  const listed = fleet.cars.filter((car) => car.listed && fleet.stores.has(car.storeId));
+  const carsOf = groupedBy(listed, poolKey);
+  const held = heldIn(fleet, new Map(listed.map((car) => [car.id, car])), context.now);
+  const heldOf = groupedBy(held, ({ pool }) => poolKey(pool));
+  const { turnaroundMinutes } = fleet;
+  const whole = [{ start: days[0]!.start, end: days.at(-1)!.end }];
+  return [...new Set([...carsOf.keys(), ...heldOf.keys()])].map((key) => {
+    const { storeId, subModelId } = carsOf.get(key)?.[0] ?? heldOf.get(key)![0]!.pool;
     const cars = carsOf.get(key)?.length ?? 0;
-    const holds = (holdsOf.get(key) ?? []).map(({ hold }) => hold);
-    const { turnaroundMinutes } = fleet;
-    const whole = [{ start: days[0]!.start, end: days.at(-1)!.end }];
+    const holds = (heldOf.get(key) ?? []).map(({ hold }) => hold);
     return {
       storeId,
       storeName: fleet.stores.get(storeId)?.name ?? '',

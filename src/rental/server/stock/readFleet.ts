@@ -103,8 +103,9 @@ export async function readFleet(
     wide && storeId !== undefined
       ? sql`(${at(sql`v."storeId"`)} or v.id = any(array(${passing('pickupStoreId')} union ${passing('returnStoreId')} union ${planned})))`
       : at(sql`v."storeId"`);
+  // Of all cars in one go; of some by their own, however many orders others have.
   const ofCars =
-    wide && storeId === undefined
+    storeId === undefined && subModelId === undefined
       ? sql`select o.* from "order" o where o.status in (${open}) and o."carId" in (select id from cars)`
       : sql`select o.* from cars cross join lateral (select * from "order" where "carId" = cars.id and status in (${open}) offset 0) o`;
   const waiting = sql`select o.* from "order" o where o.status = ${sql.lit(ORDER.approved)} and o."carId" is null and ${model('o')}
