@@ -46,6 +46,8 @@ export default defineResource<Order>({
       { name: 'pickupTime', field: 'plannedPickupTime' },
       { name: 'returnTime', field: 'plannedReturnTime' },
       { name: 'bookTime', field: 'createTime' },
+      { name: 'pickedUpTime', field: 'actualPickupTime', hidden: true },
+      { name: 'returnedTime', field: 'actualReturnTime', hidden: true },
       'channel',
       { name: 'channelOrderNo', operator: 'startsWith' },
       'subModelId',

@@ -22,14 +22,16 @@ let manager: Client;
 let ops: Client;
 /** Five orders: waiting and overdue, out and overdue, back, cancelled, and one of a channel in the other city. */
 let waiting: number;
+let out: number;
+let back: number;
 let channelled: number;
 beforeAll(async () => {
   app = await startRentalApp();
   [manager, ops] = await Promise.all([app.as('storeManager'), app.as('ops')]);
-  const [out, back, gone] = await addCars(app, 3);
-  await orderIn(app, manager, 2, out!);
-  await orderIn(app, manager, 3, back!);
-  await orderIn(app, manager, -1, gone!);
+  const cars = await addCars(app, 3);
+  out = await orderIn(app, manager, 2, cars[0]!);
+  back = await orderIn(app, manager, 3, cars[1]!);
+  await orderIn(app, manager, -1, cars[2]!);
   app.at('2027-02-28 12:00');
   waiting = await book(manager, {
     carId: RENTAL.camryCar,
@@ -102,6 +104,12 @@ describe('an order is found', () => {
       () => ({ returnTimeStart: '2027-03-23 10:00:00', returnTimeEnd: '2027-03-23 10:00:00' }),
       () => [channelled],
     ],
+    [
+      'by when its car really went out',
+      () => ({ pickedUpTimeStart: '2027-03-01 10:00:00', sortField: 'id', sortOrder: 'asc' }),
+      () => [out, back],
+    ],
+    ['by when its car really came back', () => ({ returnedTimeStart: '2027-03-04 00:00:00' }), () => [back]],
     ['by two of them together', () => ({ status: 1, subModelId: RENTAL.camry }), () => [waiting]],
     ['by nothing that contradicts itself', () => ({ status: 2, subModelId: RENTAL.camry }), () => []],
   ])('%s', async (_words, query, ids) => {

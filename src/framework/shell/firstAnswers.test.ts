@@ -59,13 +59,17 @@ it('the first ten questions of a page are kept by its address, of the last twent
   await fetch(ROWS, { headers: HEADERS });
   await fetch('/api/live?since=1.2', { headers: HEADERS });
   await fetch('/api/order/list?pickupTimeStart=2026-11-26+05%3A31%3A07', { headers: HEADERS });
+  await fetch('/api/order/list?pickupTimeStart=2026-11-26+00%3A00%3A07', { headers: HEADERS });
   expect(asked()).toEqual([ROWS]);
+  const ofDays = '/api/order/list?timeStart=2026-11-26+00%3A00%3A00&timeEnd=2026-11-26+23%3A59%3A59';
+  await fetch(ofDays, { headers: HEADERS });
+  expect(asked()).toEqual([ROWS, ofDays]);
   const storage = memory();
   for (let at = 0; at < 21; at += 1) keepAsked(storage, `/list?page=${at}`, asked());
   keepAsked(storage, '/list?page=1', [URL]);
   const kept = JSON.parse(storage.getItem('remembered.asked')!) as Record<string, readonly string[]>;
   expect(Object.keys(kept)).toHaveLength(20);
-  expect(kept).toMatchObject({ '/list?page=1': [URL], '/list?page=20': [ROWS] });
+  expect(kept).toMatchObject({ '/list?page=1': [URL], '/list?page=20': [ROWS, ofDays] });
   expect(kept).not.toHaveProperty('/list?page=0');
   for (let at = 0; at < 20; at += 1) await fetch(`/api/order/info/${at}`, { headers: HEADERS });
   expect(asked()).toHaveLength(10);

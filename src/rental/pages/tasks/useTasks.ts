@@ -70,7 +70,7 @@ type TasksByDay = Readonly<Record<TaskDay, readonly Task[]>>;
 
 const REFRESH_MS = 60_000;
 const MOST = 100;
-/** Who did not come for two days does not come today: such orders are the desk's, not a driver's; nor is what is done that was planned before. */
+/** Who did not come for two days does not come today: such orders are the desk's, not a driver's. */
 const DAYS_BACK = 2 * DAY;
 const BRINGS = 1;
 const FETCHES = 2;
@@ -139,7 +139,9 @@ export function useTasks(taskType: TaskType, { kind, storeId }: Pick<TaskFilters
     queryFn: async ({ signal }): Promise<Tasks> => {
       const now = Date.now();
       const wall = (instant: number): string => toWallClock(instant, DEFAULT_TIME_ZONE);
-      const end = `${wall(now + DAY).slice(0, 10)} 23:59:59`;
+      const day = (instant: number): string => wall(instant).slice(0, 10);
+      const startOfDay = (instant: number): string => `${day(instant)} 00:00:00`;
+      const end = `${day(now + DAY)} 23:59:59`;
       const ask = async (of: DoorEnd, by: string, filter: object): Promise<Pick<Tasks, 'tasks' | 'further'>> => {
         const isDone = by.startsWith('actual');
         const { data, total = data.length } = await provider.getList<TaskOrder>('order', {
@@ -152,26 +154,25 @@ export function useTasks(taskType: TaskType, { kind, storeId }: Pick<TaskFilters
         const further = isDone ? 0 : Math.max(0, total - data.length);
         return { tasks: data.map((order) => taskOf(order, of)), further };
       };
-      const recent = wall(now - DAYS_BACK);
       const found = await Promise.all([
         ...(taskType === FETCHES || kind === 'return'
           ? []
           : [
               ask('pickup', 'plannedPickupTime', {
                 status: ORDER.approved,
-                pickupTimeStart: recent,
+                pickupTimeStart: startOfDay(now - DAYS_BACK),
                 pickupTimeEnd: end,
               }),
               ask('pickup', 'actualPickupTime', {
                 status: `${ORDER.pickedUp},${ORDER.returned}`,
-                pickupTimeStart: recent,
+                pickedUpTimeStart: startOfDay(now),
               }),
             ]),
         ...(taskType === BRINGS || kind === 'pickup'
           ? []
           : [
               ask('return', 'plannedReturnTime', { status: ORDER.pickedUp, returnTimeEnd: end }),
-              ask('return', 'actualReturnTime', { status: ORDER.returned, returnTimeStart: recent }),
+              ask('return', 'actualReturnTime', { status: ORDER.returned, returnedTimeStart: startOfDay(now) }),
             ]),
       ]);
       return {
