@@ -71,37 +71,30 @@ interface Step {
  * takes its car now. Booked pickups are believed, cars or not: what falls below zero is missing.
  */
 export function forecastCars(facts: ForecastFacts): readonly ForecastRow[] {
-  const { rows, start, step } = book();
-  const ordersOf = new Map<number, ForecastOrder[]>();
-  const models = new Map(facts.cars.map((car) => [car.id, car.subModelId]));
+  const { rows, start, step } = book(facts.days.at(-1)?.end ?? 0);
+  const cars = new Map(facts.cars.map((car) => [car.id, car]));
+  // Where a car stands when it is put away depends on its orders; nobody asks that of the others.
+  const blocked = new Map<number, ForecastOrder[]>(facts.blocks.map(({ carId }) => [carId, []]));
+  const out = new Set<number>();
   for (const order of facts.orders) {
-    const subModelId = (order.carId === null ? undefined : models.get(order.carId)) ?? order.subModelId;
-    if (order.carId !== null) ordersOf.set(order.carId, [...(ordersOf.get(order.carId) ?? []), order]);
+    const { carId, pickupStoreId, returnStoreId, id: orderId } = order;
+    const subModelId = (carId === null ? undefined : cars.get(carId)?.subModelId) ?? order.subModelId;
+    if (carId !== null) {
+      blocked.get(carId)?.push(order);
+      if (order.status === 2) out.add(carId);
+    }
     const { end } = orderSpan(order, facts.now);
+    const trip = { moves: true, orderId };
     if (order.status === 1)
-      step(order.pickupStoreId, subModelId, {
-        time: Math.max(order.plannedPickup, facts.now),
-        by: -1,
-        moves: true,
-        orderId: order.id,
-      });
-    step(order.returnStoreId, subModelId, {
-      time: end + facts.turnaroundMinutes * MINUTE,
-      by: 1,
-      moves: true,
-      orderId: order.id,
-    });
+      step(pickupStoreId, subModelId, { time: Math.max(order.plannedPickup, facts.now), by: -1, ...trip });
+    step(returnStoreId, subModelId, { time: end + facts.turnaroundMinutes * MINUTE, by: 1, ...trip });
   }
-  for (const car of facts.cars) {
-    const out = (ordersOf.get(car.id) ?? []).some((order) => order.status === 2);
-    if (!out) start(car.storeId, car.subModelId);
-  }
-  const carsById = new Map(facts.cars.map((car) => [car.id, car]));
+  for (const car of facts.cars) if (!out.has(car.id)) start(car.storeId, car.subModelId);
   for (const block of facts.blocks) {
-    const car = carsById.get(block.carId);
+    const car = cars.get(block.carId);
     if (!car || (block.end !== null && block.end <= facts.now)) continue;
     const time = Math.max(block.start, facts.now);
-    const storeId = placeAt(car.storeId, ordersOf.get(car.id) ?? [], time);
+    const storeId = placeAt(car.storeId, blocked.get(car.id)!, time);
     const moves = block.to !== null;
     step(storeId, car.subModelId, { time, by: -1, moves, orderId: null });
     if (block.end !== null) step(storeId, car.subModelId, { time: block.end, by: 1, moves, orderId: null });
@@ -110,31 +103,63 @@ export function forecastCars(facts: ForecastFacts): readonly ForecastRow[] {
       step(block.to.storeId, car.subModelId, { time: nextDay, by: 1, moves, orderId: null });
     }
   }
-  const whole = facts.days.length === 0 ? [] : [{ start: facts.days[0]!.start, end: facts.days.at(-1)!.end }];
-  return [...rows.values()].map(({ storeId, subModelId, cars, steps }) => ({
+  return rows.map(({ storeId, subModelId, cars: standing, steps }) => ({
     storeId,
     subModelId,
-    days: () => daysOfRow(cars, steps, facts.days),
-    // No more leave than stand there, whenever they do; or fewest of all days are below zero.
-    isShort: () =>
-      steps.filter(({ by }) => by === -1).length > cars && daysOfRow(cars, steps, whole).some((all) => all.cars < 0),
+    days: () => daysOfRow(standing, steps, facts.days),
+    isShort: () => fallsShort(standing, steps, facts.days[0]?.start ?? 0),
   }));
 }
 
-/** Cars and steps by store and model. */
-function book() {
-  const rows = new Map<string, { storeId: number; subModelId: number; cars: number; steps: Step[] }>();
-  const row = (storeId: number, subModelId: number) => {
-    const key = `${storeId} ${subModelId}`;
-    const known = rows.get(key) ?? { storeId, subModelId, cars: 0, steps: [] };
-    rows.set(key, known);
-    return known;
+interface Booked {
+  readonly storeId: number;
+  readonly subModelId: number;
+  /** Cars that stand there now. */
+  cars: number;
+  readonly steps: Step[];
+}
+
+/** Cars and steps by store and model; what comes or goes from `end` on is of no day that is asked for. */
+function book(end: Instant) {
+  const rows: Booked[] = [];
+  const known = new Map<number, Map<number, Booked>>();
+  const row = (storeId: number, subModelId: number): Booked => {
+    const models = known.get(storeId) ?? new Map<number, Booked>();
+    known.set(storeId, models);
+    const found = models.get(subModelId) ?? { storeId, subModelId, cars: 0, steps: [] };
+    if (!models.has(subModelId)) {
+      models.set(subModelId, found);
+      rows.push(found);
+    }
+    return found;
   };
   return {
     rows,
     start: (storeId: number, subModelId: number) => void (row(storeId, subModelId).cars += 1),
-    step: (storeId: number, subModelId: number, step: Step) => void row(storeId, subModelId).steps.push(step),
+    step: (storeId: number, subModelId: number, step: Step): void => {
+      const { steps } = row(storeId, subModelId);
+      if (step.time < end) steps.push(step);
+    },
   };
+}
+
+const byTime = (a: Step, b: Step): number => a.time - b.time || b.by - a.by;
+
+/** Are there fewer cars than none at some moment from `start` on? Of steps at one moment only what they leave together counts. */
+function fallsShort(cars: number, steps: readonly Step[], start: Instant): boolean {
+  const leaving = steps.reduce((sum, { by }) => sum + (by === -1 ? 1 : 0), 0);
+  // However they follow each other, as at most stores: nobody needs to sort them.
+  if (leaving <= cars) return false;
+  const sorted = steps.toSorted(byTime);
+  let count = cars;
+  let fewest = Infinity;
+  sorted.forEach(({ time, by }, index) => {
+    // What the first day begins with.
+    if (fewest === Infinity && time > start) fewest = count;
+    count += by;
+    if (time >= start && sorted[index + 1]?.time !== time) fewest = Math.min(fewest, count);
+  });
+  return Math.min(fewest, count) < 0;
 }
 
 /** Whoever comes at the moment at which another leaves is there in time. */
@@ -143,7 +168,7 @@ function daysOfRow(
   unsorted: readonly Step[],
   days: readonly Pick<StoreDay, 'start' | 'end'>[],
 ): readonly ForecastDay[] {
-  const steps = unsorted.toSorted((a, b) => a.time - b.time || b.by - a.by);
+  const steps = unsorted.toSorted(byTime);
   let next = 0;
   let count = cars;
   const takeBefore = (end: Instant): readonly { readonly step: Step; readonly left: number }[] => {

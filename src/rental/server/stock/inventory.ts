@@ -1,33 +1,44 @@
 import { calls, type Inventory, type StockSpan } from '../../calls/index.ts';
-import { groupedBy, modelDays } from '../../rules/index.ts';
+import { modelDays } from '../../rules/index.ts';
 import type { ModelHold, StoreDay } from '../../rules/index.ts';
 import { poolKey } from '../availability/index.ts';
 import type { Pool } from '../availability/index.ts';
 import { defineCommand } from '../database.ts';
 import { holdOf, readFleet } from './readFleet.ts';
-import type { Fleet, FleetContext, FleetOrder } from './readFleet.ts';
+import type { Fleet, FleetBlock, FleetContext, FleetOrder } from './readFleet.ts';
 import { pageOf } from './stockPage.ts';
 import { MOST_DAYS, windowOf } from './window.ts';
 
-/** Where an order without a plate waits for a car. */
-const waitingPool = ({ pickupStoreId, subModelId }: FleetOrder): Pool => ({ storeId: pickupStoreId, subModelId });
-
-interface Held {
+/** The listed cars of a model at a store, and what has them. */
+interface PoolFacts {
   readonly pool: Pool;
-  readonly hold: ModelHold;
+  cars: number;
+  readonly orders: FleetOrder[];
+  readonly blocks: FleetBlock[];
 }
 
 /** What is taken of each pool: by orders and blocks of its listed cars, and by orders without a plate that are booked there. */
-function heldIn(fleet: Fleet, poolOfCar: ReadonlyMap<number, Pool>, now: number): readonly Held[] {
-  const orders = fleet.orders.flatMap((order): Held[] => {
-    const pool = order.carId === null ? waitingPool(order) : poolOfCar.get(order.carId);
-    return pool && fleet.stores.has(pool.storeId) ? [{ pool, hold: holdOf(order, now) }] : [];
-  });
-  const blocks = fleet.blocks.flatMap(({ carId, start, end }): Held[] => {
-    const pool = poolOfCar.get(carId);
-    return pool ? [{ pool, hold: { carId, kind: 'block', start, end } }] : [];
-  });
-  return [...orders, ...blocks];
+function poolsOf(fleet: Fleet): readonly PoolFacts[] {
+  const pools = new Map<string, PoolFacts>();
+  const poolAt = (storeId: number, subModelId: number): PoolFacts => {
+    const key = poolKey({ storeId, subModelId });
+    const known = pools.get(key) ?? { pool: { storeId, subModelId }, cars: 0, orders: [], blocks: [] };
+    pools.set(key, known);
+    return known;
+  };
+  const poolOfCar = new Map<number, PoolFacts>();
+  for (const { id, storeId, subModelId, listed } of fleet.cars) {
+    if (!listed || !fleet.stores.has(storeId)) continue;
+    const pool = poolAt(storeId, subModelId);
+    pool.cars += 1;
+    poolOfCar.set(id, pool);
+  }
+  for (const order of fleet.orders) {
+    if (order.carId !== null) poolOfCar.get(order.carId)?.orders.push(order);
+    else if (fleet.stores.has(order.pickupStoreId)) poolAt(order.pickupStoreId, order.subModelId).orders.push(order);
+  }
+  for (const block of fleet.blocks) poolOfCar.get(block.carId)?.blocks.push(block);
+  return [...pools.values()];
 }
 
 type InventoryRow = Inventory['rows'][number];
@@ -46,25 +57,24 @@ export async function inventoryOf(
   input: Pick<StockSpan, 'storeId' | 'subModelId'> = {},
 ): Promise<readonly StockOfPool[]> {
   const fleet = await readFleet(context, input, days.at(-1)!.end, { wide: false });
-  const listed = fleet.cars.filter((car) => car.listed && fleet.stores.has(car.storeId));
-  const carsOf = groupedBy(listed, poolKey);
-  const held = heldIn(fleet, new Map(listed.map((car) => [car.id, car])), context.now);
-  const heldOf = groupedBy(held, ({ pool }) => poolKey(pool));
   const { turnaroundMinutes } = fleet;
   const whole = [{ start: days[0]!.start, end: days.at(-1)!.end }];
-  return [...new Set([...carsOf.keys(), ...heldOf.keys()])].map((key) => {
-    const { storeId, subModelId } = carsOf.get(key)?.[0] ?? heldOf.get(key)![0]!.pool;
-    const cars = carsOf.get(key)?.length ?? 0;
-    const holds = (heldOf.get(key) ?? []).map(({ hold }) => hold);
+  return poolsOf(fleet).map(({ pool, cars, orders, blocks }) => {
+    const daysHeld = (of: readonly Pick<StoreDay, 'start' | 'end'>[]) =>
+      modelDays({
+        ...{ days: of, turnaroundMinutes, cars },
+        holds: [
+          ...orders.map((order) => holdOf(order, context.now)),
+          ...blocks.map(({ carId, start, end }): ModelHold => ({ carId, kind: 'block', start, end })),
+        ],
+      });
     return {
-      storeId,
-      storeName: fleet.stores.get(storeId)?.name ?? '',
-      subModelId,
-      subModelName: fleet.modelNames.get(subModelId) ?? '',
-      cells: () => modelDays({ days, turnaroundMinutes, cars, holds }).map((day) => ({ total: cars, ...day })),
-      // No more is taken than there are cars, whatever overlaps; or it overlaps at the tightest moment of all days.
-      isShort: () =>
-        holds.length > cars && modelDays({ days: whole, turnaroundMinutes, cars, holds })[0]!.available < 0,
+      ...pool,
+      storeName: fleet.stores.get(pool.storeId)?.name ?? '',
+      subModelName: fleet.modelNames.get(pool.subModelId) ?? '',
+      cells: () => daysHeld(days).map((day) => ({ total: cars, ...day })),
+      // Each car counts once: only orders without one can be too many. They are where the tightest moment of all days is below zero.
+      isShort: () => orders.some(({ carId }) => carId === null) && daysHeld(whole)[0]!.available < 0,
     };
   });
 }

@@ -36,7 +36,8 @@ export interface FleetOrder {
   readonly plannedReturn: Instant;
 }
 
-interface FleetBlock {
+/** Storage, shop or a planned dispatch of a car. */
+export interface FleetBlock {
   readonly carId: number;
   readonly start: Instant;
   readonly end: Instant | null;
