@@ -87,6 +87,21 @@ test('a list longer than a sheet goes on to the next one', async () => {
   ]);
 });
 
+test.each([
+  ['as long as a cell has room for, is whole', 'a'.repeat(32_767), 'a'.repeat(32_767)],
+  ['that is longer, is cut and says so', 'a'.repeat(32_768), `${'a'.repeat(32_766)}…`],
+  ['that would be cut within a character, is cut before it', `a${'😀'.repeat(20_000)}`, `a${'😀'.repeat(16_382)}…`],
+])('a text %s', async (_words, written, read) => {
+  const { writeXlsx } = await import('../../src/framework/server/data/export/xlsx.ts');
+  async function* batches() {
+    yield [{ n: written }];
+  }
+  const column = { name: 'n', header: 'n', kind: 'text', cell: (row: Values) => row['n'] as string } as const;
+  const pieces: Uint8Array[] = [];
+  for await (const piece of writeXlsx('Long', [column], batches())) pieces.push(piece);
+  expect((await readSheet(Buffer.concat(pieces), { trim: false }))[1]![0]).toBe(read);
+});
+
 test('the form for import has property names, ids and codes', async () => {
   const [header, row] = await text('booking', {
     values: 'raw',

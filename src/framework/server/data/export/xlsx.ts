@@ -4,7 +4,7 @@ import type { ExportColumn } from './columns.ts';
 
 /** Rows a sheet of a spreadsheet holds, the header among them. What is more goes on to the next sheet. */
 const SHEET_ROWS = 1_048_576;
-/** Characters a cell holds; what is longer is cut, as spreadsheets do themselves. */
+/** UTF-16 units that a cell holds. */
 const MAX_CELL = 32_767;
 
 const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
@@ -66,9 +66,13 @@ function serial(text: string): number {
   return days >= 61 && year! <= 9_999 ? Number(days.toFixed(10)) : Number.NaN;
 }
 
+/** What a cell has no room for is cut, as spreadsheets do themselves, but ends in `…`, and no character is halved. */
+const fitted = (text: string): string =>
+  text.length <= MAX_CELL ? text : `${text.slice(0, MAX_CELL - 1).replace(/[\ud800-\udbff]$/, '')}…`;
+
 function textCell(at: string, text: string): string {
   const style = /^['=+\-@\t\r]/.test(text) ? ` s="${STYLE.quoted}"` : '';
-  return `<c r="${at}" t="inlineStr"${style}><is><t xml:space="preserve">${xmlText(text.slice(0, MAX_CELL))}</t></is></c>`;
+  return `<c r="${at}" t="inlineStr"${style}><is><t xml:space="preserve">${xmlText(fitted(text))}</t></is></c>`;
 }
 
 function cellXml(at: string, value: Cell, { kind, digits = 2 }: Pick<ExportColumn, 'kind' | 'digits'>): string {
