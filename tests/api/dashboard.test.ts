@@ -169,6 +169,22 @@ describe('a page of figures', () => {
     expect((await look.client.get(ANALYSIS, { ...PERIOD, widget: 'revenue' })).statusCode).toBe(404);
   });
 
+  it('comes in two parts to who asks for them: what ends with the first figures, and the rest; together they are the page', async () => {
+    for (const [path, query] of [
+      [WORKPLACE, {}],
+      [ANALYSIS, PERIOD],
+    ] as const) {
+      const whole = await page(path, query);
+      const first = await page(path, { ...query, part: 'first' });
+      const rest = await page(path, { ...query, part: 'rest' });
+      expect(first.sections.filter(({ widgets }) => widgets.length > 0)).toEqual([first.sections.at(-1)]);
+      expect(first).toEqual({ ...whole, sections: first.sections, further: true });
+      expect(rest).toEqual({ ...whole, sections: whole.sections.slice(first.sections.length) });
+      expect([...first.sections, ...rest.sections]).toEqual(whole.sections);
+    }
+    expect((await office.admin.get(ANALYSIS, { ...PERIOD, part: 'second' })).errors).toHaveProperty('part');
+  });
+
   it('is compared with the period before, or a year ago', async () => {
     const before = await page(ANALYSIS, { dateStart: '2027-02-22', dateEnd: '2027-02-28', compare: 'before' });
     expect(before.compared).toEqual({ from: '2027-02-15', to: '2027-02-21' });

@@ -111,21 +111,30 @@ function Section({
 }
 
 /** As high as the sections below the first one are at least: the bar that scrolls the page is there from the start. */
-const below = <Box sx={{ height: '100vh' }} />;
+const TALL = { minHeight: '100vh', alignContent: 'start' } as const;
 
-/** The first section is seen a frame before the others, which stand below it: charts and tables take longer than all that is above them. */
+/** The shape of what is on its way. */
+const Below = () => (
+  <Box aria-hidden sx={{ ...CARDS, ...TALL }}>
+    {[0, 1, 2, 3].map((at) => (
+      <Skeleton key={at} variant="rounded" height={280} />
+    ))}
+  </Box>
+);
+
+/** The first section is seen before the others, which stand below it: a frame, since charts and tables take longer than all that is above them, or until those have come. */
 function Sections({
   answer,
   ...rest
 }: Pick<DashboardPageProps, 'path' | 'titleOf'> & { answer: DashboardAnswer; query: Asked }) {
-  const { key: dashboard, sections } = answer;
+  const { key: dashboard, sections, further } = answer;
   const all = useSecondFrame() || sections.length === 1;
   return (
     <>
       {(all ? sections : sections.slice(0, 1)).map((section) => (
         <Section key={section.key} section={section} dashboard={dashboard} {...rest} />
       ))}
-      {!all && below}
+      {further ? <Below /> : !all && <Box sx={TALL} />}
     </>
   );
 }
@@ -187,7 +196,7 @@ export default function DashboardPage({ path, period, greeting, titleOf }: Dashb
       </Box>
       {error && <LoadProblem error={error} onRetry={() => void refetch()} busy={isFetching} />}
       {!data && !error && <Loading />}
-      {data && data.sections.every(({ widgets, component }) => widgets.length === 0 && !component) && (
+      {data && !data.further && data.sections.every(({ widgets, component }) => widgets.length === 0 && !component) && (
         <Typography color="text.secondary">{translate('admin.dashboard.nothing')}</Typography>
       )}
       {data && <Sections answer={data} path={path} query={asked} titleOf={titleOf} />}

@@ -1,3 +1,4 @@
+import type { QueryFunctionContext } from '@tanstack/react-query';
 import { madeOfAnswer } from '../live/index.ts';
 import type { AdminDataProvider } from '../providers/dataProvider.ts';
 import type { DashboardAnswer } from './types.ts';
@@ -17,11 +18,28 @@ export const askedBy = (search: string): Asked =>
     ),
   );
 
-/** The question for a whole page of figures. */
-export const dashboardQuery = (provider: Pick<AdminDataProvider, 'call'>, path: string, asked: Asked) => ({
-  queryKey: ['dashboard', path, asked],
-  queryFn: async ({ signal }: { readonly signal: AbortSignal }): Promise<DashboardAnswer> =>
-    (await provider.call<DashboardAnswer>('GET', path, asked, { signal })).data,
-  retry: false as const,
-  meta: madeOfAnswer(({ resources }: DashboardAnswer) => resources),
-});
+/**
+ * The question for a page of figures. Where nothing of the page is known yet, its first figures are asked for before all others, and are there as soon as
+ * they come; what stands below them follows.
+ */
+export const dashboardQuery = (provider: Pick<AdminDataProvider, 'call'>, path: string, asked: Asked) => {
+  const queryKey = ['dashboard', path, asked];
+  const ask = async (signal: AbortSignal, part?: 'first' | 'rest'): Promise<DashboardAnswer> =>
+    (await provider.call<DashboardAnswer>('GET', path, part ? { ...asked, part } : asked, { signal })).data;
+  return {
+    queryKey,
+    queryFn: async ({ signal, client }: QueryFunctionContext): Promise<DashboardAnswer> => {
+      const known = client
+        .getQueriesData({ queryKey: queryKey.slice(0, 2) })
+        .some(([, answer]) => answer !== undefined);
+      if (known) return ask(signal);
+      const first = await ask(signal, 'first');
+      if (!first.further) return first;
+      client.setQueryData(queryKey, first);
+      const rest = await ask(signal, 'rest');
+      return { ...rest, sections: [...first.sections, ...rest.sections] };
+    },
+    retry: false as const,
+    meta: madeOfAnswer(({ resources }: DashboardAnswer) => resources),
+  };
+};

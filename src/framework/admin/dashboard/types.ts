@@ -12,6 +12,8 @@ export interface DashboardAnswer {
   /** Whose rows its figures are made of. */
   readonly resources: readonly string[];
   readonly sections: readonly SectionAnswer[];
+  /** More sections are on their way. */
+  readonly further?: true;
 }
 
 export interface SectionAnswer {

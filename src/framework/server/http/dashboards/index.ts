@@ -60,7 +60,7 @@ const PAGE_PROPERTIES = {
   sections: list(SECTION),
 } as const;
 /** What a page of figures answers: sections and widgets that the caller may see, in the declared order. */
-const PAGE = object(PAGE_PROPERTIES, { period: PERIOD, compared: PERIOD, scope: WORD });
+const PAGE = object(PAGE_PROPERTIES, { period: PERIOD, compared: PERIOD, scope: WORD, further: { type: 'boolean' } });
 
 interface SectionAnswer extends Pick<Section, 'key' | 'component' | 'links'> {
   readonly widgets: readonly WidgetAnswer[];
@@ -77,6 +77,8 @@ export interface PageAnswer {
   /** Whose rows its figures are made of. */
   readonly resources: readonly string[];
   readonly sections: readonly SectionAnswer[];
+  /** Of the first part: another one follows. */
+  readonly further?: true;
 }
 
 type Asked = Readonly<Record<string, string | undefined>>;
@@ -189,6 +191,14 @@ function visibleSections(dashboard: Dashboard, only: string | undefined, context
   return [{ key: of.key, widgets: of.widgets.filter(({ key }) => key === only) }];
 }
 
+/** `first`: the sections up to the first one that has figures, which is seen first; `rest`: those below it. */
+const PARTS = ['first', 'rest'] as const;
+
+function partOf(sections: readonly Section[], part: string | undefined): readonly Section[] {
+  const end = 1 + sections.findIndex(({ widgets }) => widgets.length > 0);
+  return part === 'first' ? sections.slice(0, end) : part === 'rest' ? sections.slice(end) : sections;
+}
+
 async function answerPage(
   model: Model,
   dashboard: Dashboard,
@@ -197,7 +207,8 @@ async function answerPage(
   context: Context,
 ): Promise<PageAnswer> {
   const request = await pageRequest(model, dashboard, asked, listZone, context);
-  const sections = visibleSections(dashboard, asked['widget'], context);
+  const visible = visibleSections(dashboard, asked['widget'], context);
+  const sections = partOf(visible, asked['part']);
   const answers = await inTurns(
     sections.flatMap(({ widgets }) => widgets),
     (widget) => answerWidget(widget, request, context),
@@ -211,7 +222,8 @@ async function answerPage(
     ...(model.scopeEntity && { scope: model.scopeEntity }),
     refreshSeconds: dashboard.refreshSeconds ?? REFRESH_SECONDS,
     greeting: dashboard.greeting ?? false,
-    resources: resourcesOf(sections),
+    resources: resourcesOf(visible),
+    ...(asked['part'] === 'first' && sections.length < visible.length && { further: true }),
     sections: sections.map(({ key, component, links, widgets }) => ({
       key,
       ...(component && { component }),
@@ -222,7 +234,7 @@ async function answerPage(
 }
 
 /**
- * `GET <path>`: every widget of a page that the caller may see, or the one named by `widget`, each worked out by one statement in the caller's scope;
+ * `GET <path>`: every widget of a page that the caller may see, those of one `part`, or the one named by `widget`, each worked out by one statement in the caller's scope;
  * `<path>/export`: one of them as a spreadsheet, for whoever may export the lists that it leads to.
  */
 export function dashboardCommands(model: Model, listZone: string): Command[] {
@@ -234,7 +246,7 @@ export function dashboardCommands(model: Model, listZone: string): Command[] {
       path,
       summary: `Figures of ${dashboard.name}`,
       permission,
-      input: inputOf(model, dashboard, { widget: STRING }),
+      input: inputOf(model, dashboard, { widget: STRING, part: { type: 'string', enum: [...PARTS] } }),
       answer: PAGE,
     });
     const exported = defineCall({
