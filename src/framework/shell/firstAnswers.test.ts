@@ -51,13 +51,14 @@ it('an answer that nobody took for fifteen seconds is old: the server is asked',
   expect(ask).toHaveBeenCalledOnce();
 });
 
-it('the first ten questions of a page are kept by its address, of the last twenty of them, and nothing that changes something or names a moment', async () => {
+it('the first ten questions of a page are kept by its address, of the last twenty of them, and nothing that changes something, names a moment or follows a first part', async () => {
   const { fetch, asked } = setUp();
   await fetch(ROWS, { headers: HEADERS });
   await fetch('/api/order/save', { method: 'POST', headers: HEADERS });
   expect(asked()).toEqual([ROWS]);
   await fetch(ROWS, { headers: HEADERS });
   await fetch('/api/live?since=1.2', { headers: HEADERS });
+  await fetch('/api/dashboard/analysis?part=rest', { headers: HEADERS });
   await fetch('/api/order/list?pickupTimeStart=2026-11-26+05%3A31%3A07', { headers: HEADERS });
   await fetch('/api/order/list?pickupTimeStart=2026-11-26+00%3A00%3A07', { headers: HEADERS });
   expect(asked()).toEqual([ROWS]);

@@ -22,8 +22,11 @@ const KEY = `${REMEMBERED_PREFIX}asked`;
 const MOST_ADDRESSES = 20;
 /** Of one address, what it asked for first: what comes later waits for something. */
 const MOST_QUESTIONS = 10;
-/** A question that names a moment (`since=…`, a time of day) is another one each time; the bounds of a day are the same all day. */
-const MOMENT = /[?&]since=|\d%3A\d\d/i;
+/**
+ * A question that names a moment (`since=…`, a time of day) is another one each time; the bounds of a day are the same all day. And what is asked for after
+ * the first part of a page would have the processors while that is waited for.
+ */
+const NOT_BEGUN_WITH = /[?&]since=|[?&]part=rest|\d%3A\d\d/i;
 const BOUNDS_OF_DAYS = /00%3A00%3A00|23%3A59%3A59/gi;
 
 interface FirstAnswersOptions {
@@ -50,7 +53,7 @@ export function takingFirstAnswers({
         asked.size < MOST_QUESTIONS &&
         typeof url === 'string' &&
         (init?.method ?? 'GET') === 'GET' &&
-        !MOMENT.test(url.replaceAll(BOUNDS_OF_DAYS, ''))
+        !NOT_BEGUN_WITH.test(url.replaceAll(BOUNDS_OF_DAYS, ''))
       )
         asked.add(url);
       if (now() > FRESH_MS) delete holder.firstAnswers;
