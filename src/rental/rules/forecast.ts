@@ -163,11 +163,7 @@ function fallsShort(cars: number, steps: readonly Step[], start: Instant): boole
 }
 
 /** Whoever comes at the moment at which another leaves is there in time. */
-function daysOfRow(
-  cars: number,
-  unsorted: readonly Step[],
-  days: readonly Pick<StoreDay, 'start' | 'end'>[],
-): readonly ForecastDay[] {
+function daysOfRow(cars: number, unsorted: readonly Step[], days: readonly StoreDay[]): readonly ForecastDay[] {
   const steps = unsorted.toSorted(byTime);
   let next = 0;
   let count = cars;
