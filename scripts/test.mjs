@@ -6,7 +6,7 @@
  *   npm run test:long        what is long by nature: hours, on a machine that does nothing else
  */
 import { spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 
@@ -78,6 +78,23 @@ const LONG = [
   { name: 'soak', projects: ['long'], files: ['tests/long/soak.test.ts'], environment: { SOAK_HOURS: '8' } },
 ];
 
+/**
+ * The tests of a browser at other hours of the day: demonstration data, days and deadlines follow the clock. Every program has it shifted but Chromium,
+ * whose pages are told (tests/browser/shiftedClock.ts).
+ */
+for (const hours of [5, 10, 15, 20])
+  LONG.push({
+    name: `hours${hours}`,
+    projects: ['browser'],
+    needs: { there: faketime() !== undefined, install: 'apt-get install --no-install-recommends libfaketime' },
+    environment: {
+      LD_PRELOAD: faketime(),
+      FAKETIME: `+${hours}h`,
+      FAKETIME_DONT_FAKE_MONOTONIC: '1',
+      CLOCK_SHIFT_MS: String(hours * 3_600_000),
+    },
+  });
+
 const SLOWEST = 10;
 
 /** One day for all steps, also past midnight: tests/turns.ts. */
@@ -116,6 +133,15 @@ const failed = results.reduce((sum, step) => sum + step.failed, 0);
 console.log(`\n${passed} passed, ${failed} failed`);
 process.exit(failed > 0 || passed === 0 ? 1 : 0);
 
+/** Debian's and Ubuntu's library that shifts the clock of programs; undefined where it is not installed. */
+function faketime() {
+  const root = '/usr/lib';
+  const folders = existsSync(root) ? readdirSync(root) : [];
+  return folders
+    .map((folder) => path.join(root, folder, 'faketime/libfaketimeMT.so.1'))
+    .find((file) => existsSync(file));
+}
+
 /** One step after the other; a failure does not keep the next from being tried. */
 async function runLane(lane, output, priority) {
   for (const step of lane) if (step === DEMO || isWanted(step.name)) results.push(await run(step, output, priority));
@@ -131,6 +157,10 @@ async function runTests() {
 
 /** Runs a step; what a step beside others prints appears in one piece when it has ended. */
 async function run(step, output, priority = os.constants.priority.PRIORITY_NORMAL) {
+  if (step.needs?.there === false) {
+    console.log(`\n== ${step.name}: FAILED, it needs what is not here: ${step.needs.install}`);
+    return { ...step, passed: 0, failed: 1, seconds: 0 };
+  }
   const report = path.join(scratch, `${step.name}.json`);
   const [file, ...args] = step.projects
     ? [

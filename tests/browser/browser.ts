@@ -10,6 +10,7 @@ import { readOfAlike } from './alike.ts';
 import { MEASURED, markLooks } from './looks.ts';
 import { borrowProfile } from './profiles.ts';
 import { settled, watchTraffic } from './settled.ts';
+import { chromiumEnvironment } from './shiftedClock.ts';
 
 const SYSTEM_CHROMIUM = '/usr/bin/chromium';
 
@@ -44,6 +45,7 @@ export async function launchBrowser(): Promise<Browser> {
   return chromium.launch({
     executablePath: await chromiumPath(),
     args: ARGUMENTS,
+    env: chromiumEnvironment(),
     ignoreDefaultArgs: hasSharedMemory() ? [NOT_WITH_SHARED_MEMORY] : [],
   });
 }

@@ -1,4 +1,5 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { shiftClock } from './shiftedClock.ts';
 
 /** Nothing but text of the product's own: here a page is at rest between two visits, and what is stored for the product can be reached. */
 export const REST = '/robots.txt';
@@ -29,6 +30,7 @@ export interface Profile {
 
 async function createProfile(browser: Browser, { origin, language, zone }: ProfileKind): Promise<Profile> {
   const context = await browser.newContext({ timezoneId: zone, locale: language, reducedMotion: 'reduce' });
+  await shiftClock(context);
   const page = await context.newPage();
   const devtools = await context.newCDPSession(page);
   await page.goto(origin + REST);
