@@ -47,3 +47,29 @@ it('a page of figures is asked for again when a resource that its answer names i
   await waitFor(() => expect(isOld()).toBe(false));
   stop();
 });
+
+it('the first figures stay where the rest is refused; nothing is said to be on its way, and the page is whole when it is tried again', async () => {
+  const section = (key: string) => ({
+    key,
+    widgets: [
+      { key, kind: 'number' as const, figures: [{ key, format: 'integer' as const, total: 7 }], groups: [], more: 0 },
+    ],
+  });
+  await renderAdmin(<DashboardPage path={DESK} titleOf={() => undefined} />, {
+    answers: {
+      [`GET ${DESK}`]: ({ query }) =>
+        query['part'] === 'first'
+          ? { data: { ...answer, sections: [section('early')], further: true } }
+          : query['part'] === 'rest'
+            ? { statusCode: 503, message: 'Busy' }
+            : { data: { ...answer, sections: [section('early'), section('late')] } },
+    },
+  });
+  const figures = () => [...document.querySelectorAll('[data-widget]')].map((one) => one.getAttribute('data-widget'));
+  await screen.findByText('Busy');
+  expect(figures()).toEqual(['early']);
+  expect(document.querySelector('.MuiSkeleton-root')).toBeNull();
+  screen.getByRole('button', { name: /retry|again/i }).click();
+  await waitFor(() => expect(figures()).toEqual(['early', 'late']));
+  expect(screen.queryByText('Busy')).toBeNull();
+});

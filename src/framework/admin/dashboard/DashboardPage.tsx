@@ -125,16 +125,17 @@ const Below = () => (
 /** The first section is seen before the others, which stand below it: a frame, since charts and tables take longer than all that is above them, or until those have come. */
 function Sections({
   answer,
+  waiting,
   ...rest
-}: Pick<DashboardPageProps, 'path' | 'titleOf'> & { answer: DashboardAnswer; query: Asked }) {
-  const { key: dashboard, sections, further } = answer;
+}: Pick<DashboardPageProps, 'path' | 'titleOf'> & { answer: DashboardAnswer; waiting: boolean; query: Asked }) {
+  const { key: dashboard, sections } = answer;
   const all = useSecondFrame() || sections.length === 1;
   return (
     <>
       {(all ? sections : sections.slice(0, 1)).map((section) => (
         <Section key={section.key} section={section} dashboard={dashboard} {...rest} />
       ))}
-      {further ? <Below /> : !all && <Box sx={TALL} />}
+      {waiting ? <Below /> : !all && <Box sx={TALL} />}
     </>
   );
 }
@@ -199,7 +200,15 @@ export default function DashboardPage({ path, period, greeting, titleOf }: Dashb
       {data && !data.further && data.sections.every(({ widgets, component }) => widgets.length === 0 && !component) && (
         <Typography color="text.secondary">{translate('admin.dashboard.nothing')}</Typography>
       )}
-      {data && <Sections answer={data} path={path} query={asked} titleOf={titleOf} />}
+      {data && (
+        <Sections
+          answer={data}
+          waiting={data.further === true && isFetching}
+          path={path}
+          query={asked}
+          titleOf={titleOf}
+        />
+      )}
     </Box>
   );
 }
