@@ -144,6 +144,34 @@ describe('rights', () => {
     await create.waitFor();
   });
 
+  test('taken from a role are gone with the next click also where the page it leads to had been asked for before they were', async ({
+    open,
+  }) => {
+    const person = await newPerson([...BRANDS, 'cartype']);
+    const { page } = await open('/car/brand', { token: person.token });
+    const types = menu(page).getByRole('link', { name: 'Vehicle types' });
+    await types.waitFor();
+    await settled(page);
+    const models = page.waitForRequest((request) => /\/api\/car\/models?\/list\?/.test(request.url()));
+    await menu(page).getByRole('link', { name: 'Models', exact: true }).click();
+    const { pathname, search } = new URL((await models).url());
+    // As a page that was left before it stood kept what was asked for after it.
+    await page.evaluate((question) => {
+      const kept = JSON.parse(localStorage.getItem('remembered.asked') ?? '{}') as Record<string, string[]>;
+      kept['/car/brand'] = [...(kept['/car/brand'] ?? []), question];
+      localStorage.setItem('remembered.asked', JSON.stringify(kept));
+    }, pathname + search);
+    const ahead = page.waitForResponse((answer) => answer.url().endsWith(pathname + search));
+    // Nothing else is asked for later, whose answer would say that the rights are others.
+    const last = page.waitForResponse((answer) => answer.url().endsWith('/api/account/notifications/unread'));
+    await page.goto(new URL('/car/brand', page.url()).href);
+    await Promise.all([ahead, last, types.waitFor()]);
+    await person.allow(BRANDS);
+    await menu(page).getByRole('link', { name: 'Models', exact: true }).click();
+    // Sooner than anything is asked for by itself.
+    await types.waitFor({ state: 'detached', timeout: 10_000 });
+  });
+
   test('of another user in another tab of the browser are not mixed in: the first tab begins anew', async ({
     open,
   }) => {

@@ -164,6 +164,8 @@ export async function createApp(application: AppConfig): Promise<ComponentType> 
   // Before anything stands: another language has all that stands styled anew.
   document.documentElement.lang = language;
   const first = takingFirstAnswers();
+  for (const going of ['pointerdown', 'keydown', 'popstate'])
+    window.addEventListener(going, first.end, { once: true, capture: true });
   const runtime = createAdminRuntime({
     ...config,
     // Built with VITE_API_URL, the pages speak to a server elsewhere; else to the one they came from.
@@ -230,7 +232,8 @@ export async function createApp(application: AppConfig): Promise<ComponentType> 
     useEffect(() => {
       whenIdle(() => {
         // When it stands it has asked for all that it begins with.
-        if (!isApart && runtime.session.token.read()) keepAsked(runtime.storage, pathname + search, first.asked());
+        const asked = first.asked();
+        if (asked && !isApart && runtime.session.token.read()) keepAsked(runtime.storage, pathname + search, asked);
         void import('./fonts.ts');
       });
     }, []);

@@ -66,7 +66,7 @@ it('the first ten questions of a page are kept by its address, of the last twent
   await fetch(ofDays, { headers: HEADERS });
   expect(asked()).toEqual([ROWS, ofDays]);
   const storage = memory();
-  for (let at = 0; at < 21; at += 1) keepAsked(storage, `/list?page=${at}`, asked());
+  for (let at = 0; at < 21; at += 1) keepAsked(storage, `/list?page=${at}`, asked()!);
   keepAsked(storage, '/list?page=1', [URL]);
   const kept = JSON.parse(storage.getItem('remembered.asked')!) as Record<string, readonly string[]>;
   expect(Object.keys(kept)).toHaveLength(20);
@@ -74,4 +74,12 @@ it('the first ten questions of a page are kept by its address, of the last twent
   expect(kept).not.toHaveProperty('/list?page=0');
   for (let at = 0; at < 20; at += 1) await fetch(`/api/order/info/${at}`, { headers: HEADERS });
   expect(asked()).toHaveLength(10);
+});
+
+it('what is asked for after somebody has gone on is answered anew, and nothing of it is kept for the next time', async () => {
+  const { fetch, ask, asked, end } = setUp();
+  end();
+  await fetch(ROWS, { headers: HEADERS });
+  expect(ask).toHaveBeenCalledOnce();
+  expect(asked()).toBeUndefined();
 });

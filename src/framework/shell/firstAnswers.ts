@@ -36,20 +36,31 @@ interface FirstAnswersOptions {
   readonly now?: () => number;
 }
 
-/**
- * `fetch` that takes the answer to what the page has asked for already, once; only for the same address, session and language. `asked` is what it was
- * asked for first, but for what changes something.
- */
+interface FirstAnswers {
+  readonly fetch: typeof fetch;
+  /** What it was asked for first, but for what changes something; undefined where somebody went on before, so that it may be of another page. */
+  readonly asked: () => readonly string[] | undefined;
+  /** Somebody goes on: what is asked for from now on is answered anew, by the rights that he has now. */
+  readonly end: () => void;
+}
+
+/** `fetch` that takes the answer to what the page has asked for already, once; only for the same address, session and language. */
 export function takingFirstAnswers({
   holder = window,
   ask = (...call) => fetch(...call),
   now = () => performance.now(),
-}: FirstAnswersOptions = {}): { readonly fetch: typeof fetch; asked(): readonly string[] } {
+}: FirstAnswersOptions = {}): FirstAnswers {
   const asked = new Set<string>();
+  let ended = false;
   return {
-    asked: () => [...asked],
+    asked: () => (ended ? undefined : [...asked]),
+    end: () => {
+      ended = true;
+      delete holder.firstAnswers;
+    },
     fetch: (url, init) => {
       if (
+        !ended &&
         asked.size < MOST_QUESTIONS &&
         typeof url === 'string' &&
         (init?.method ?? 'GET') === 'GET' &&

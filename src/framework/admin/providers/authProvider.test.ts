@@ -281,6 +281,25 @@ describe('rights', () => {
     expect([calls.length, session.info()?.rights]).toEqual([2, 'two']);
   });
 
+  it('are asked for once more when an answer was judged by others while they were on their way', async () => {
+    let rights = 'one';
+    const { session, calls } = signedIn({
+      'GET /admin/user/info': () => {
+        const answer = { data: { ...INFO, rights } };
+        // Changed after this was answered, and before it is here; the page's other call hears of it first.
+        if (calls.length === 1) {
+          rights = 'two';
+          session.heard('two');
+          session.heard('one');
+        }
+        return answer;
+      },
+    });
+    await session.load();
+    await vi.waitFor(() => expect(session.info()?.rights).toBe('two'));
+    expect(calls).toHaveLength(2);
+  });
+
   it('come from the permission paths of the user info', async () => {
     const { auth } = signedIn();
     expect(await auth.canAccess!({ resource: 'book', action: 'list' })).toBe(true);

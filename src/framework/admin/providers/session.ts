@@ -98,6 +98,8 @@ export function createSession(options: { http: Http; token: TokenStore; storage:
   let permissions: ReadonlySet<string> = new Set(info?.permission.map((item) => item.path));
   let loading: Promise<SessionInfo> | undefined;
   let asking = false;
+  /** Rights that answers were judged by while the user info was on its way. */
+  const meanwhile = new Set<string>();
 
   const publish = (next: SessionInfo | undefined): void => {
     // Whoever watches is told only of a change, and only of the parts that changed: most fresh answers are the remembered one.
@@ -118,6 +120,7 @@ export function createSession(options: { http: Http; token: TokenStore; storage:
   const load = async (): Promise<SessionInfo> => {
     let answer: SessionInfo;
     asking = true;
+    meanwhile.clear();
     try {
       answer = (await ask().catch(askAgain)).data;
     } catch (cause) {
@@ -132,8 +135,12 @@ export function createSession(options: { http: Http; token: TokenStore; storage:
     }
     storage.setItem(REMEMBERED_PREFIX + INFO_KEY, JSON.stringify({ token: token.read()?.slice(-8), info: answer }));
     publish(answer);
+    // They were changed on the way: which of the two is older nobody knows.
+    if (answer.rights !== undefined && [...meanwhile].some((rights) => rights !== answer.rights)) askAnew();
     return answer;
   };
+  // What fails here fails where it is needed.
+  const askAnew = (): void => void (loading = load()).catch(() => undefined);
 
   return {
     token,
@@ -143,8 +150,9 @@ export function createSession(options: { http: Http; token: TokenStore; storage:
     load: () => (loading ??= load()),
     reload: () => (loading = load()),
     heard: (rights) => {
-      // What fails here fails where it is needed.
-      if (rights && info?.rights && rights !== info.rights && !asking) (loading = load()).catch(() => undefined);
+      if (!rights) return;
+      if (asking) meanwhile.add(rights);
+      else if (info?.rights && rights !== info.rights) askAnew();
     },
     end: () => {
       token.clear();
