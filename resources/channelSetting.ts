@@ -9,7 +9,7 @@ export default defineResource<ChannelSetting>({
   menu: { group: 'channels', sort: 40, icon: 'Key' },
   list: {
     columns: ['channel', 'enabled', 'tolerancePercent', 'stockDays', 'stockTime', 'remark', 'updateTime'],
-    filters: ['enabled'],
+    filters: ['enabled', 'oldSignature'],
     sort: ['channel', 'asc'],
     short: ['stockTime', 'updateTime'],
     views: { calendar: false },
@@ -18,7 +18,12 @@ export default defineResource<ChannelSetting>({
   form: {
     layout: 'dialog',
     width: 560,
-    groups: [{ key: 'basic', fields: ['channel', 'enabled', 'secret', 'tolerancePercent', 'stockDays', 'remark'] }],
+    groups: [
+      {
+        key: 'basic',
+        fields: ['channel', 'enabled', 'secret', 'oldSignature', 'tolerancePercent', 'stockDays', 'remark'],
+      },
+    ],
   },
   actions: [{ name: 'reconcile', post: '/channels/setting/reconcile', permission: 'edit', confirm: true }],
 });

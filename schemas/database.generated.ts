@@ -189,6 +189,7 @@ export interface ChannelSettingTable {
   channel: 2 | 3;
   enabled: Generated<1 | 0>;
   secret: string | null;
+  oldSignature: Generated<1 | 0 | null>;
   tolerancePercent: Generated<number>;
   stockDays: Generated<number>;
   stockTime: ColumnType<Date | null, Date | string | null, Date | string | null>;

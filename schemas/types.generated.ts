@@ -263,6 +263,10 @@ export interface ChannelSetting {
    */
   secret?: string;
   /**
+   * Whether messages may be signed as before version 2: over time and body alone.
+   */
+  oldSignature: 1 | 0 | null;
+  /**
    * So much less than our own price may the channel have agreed with the renter.
    */
   tolerancePercent: number;

@@ -1,6 +1,7 @@
-import { createHash, createHmac, randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import type { ChannelAnswer } from '../../src/rental/calls/index.ts';
 import type { Answer } from './app.ts';
+import { oldHeaders, signedHeaders } from '../signing.ts';
 import { accepted, RENTAL, type RentalApp } from './rental.ts';
 
 export const SECRET = 'a secret of the simulator';
@@ -29,6 +30,10 @@ interface Sending {
   readonly headers?: Readonly<Record<string, string>>;
   /** Another body than the one that was signed. */
   readonly forged?: string;
+  /** Signed as before version 2. */
+  readonly old?: boolean;
+  /** Another address than the signed one. */
+  readonly to?: string;
 }
 
 export interface Simulator {
@@ -105,15 +110,16 @@ function simulate(app: RentalApp, code: 2 | 3, name: string, write: Simulator['w
     code,
     path,
     write,
-    async send(happening, { secret = SECRET, late = 0, headers = {}, forged } = {}) {
-      const payload = JSON.stringify(write(happening));
-      const timestamp = String(Math.floor(app.now() / 1000) - late);
-      const signature = createHmac('sha256', secret).update(`${timestamp}.${payload}`).digest('hex');
+    async send(happening, { secret = SECRET, late = 0, headers = {}, forged, old = false, to } = {}) {
+      const body = JSON.stringify(write(happening));
+      const time = Math.floor(app.now() / 1000) - late;
+      const url = `/api${path}`;
+      const signed = old ? oldHeaders({ secret, body, time }) : signedHeaders({ secret, path: url, body, time });
       return app.nobody.inject({
         method: 'POST',
-        url: `/api${path}`,
-        payload: forged ?? payload,
-        headers: { 'content-type': 'application/json', 'x-timestamp': timestamp, 'x-signature': signature, ...headers },
+        url: to ?? url,
+        payload: forged ?? body,
+        headers: { ...signed, ...headers },
       }) as Promise<Answer<unknown>> as Promise<Answer<ChannelAnswer>>;
     },
   };

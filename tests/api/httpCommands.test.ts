@@ -1,6 +1,6 @@
-import { createHmac } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { signedHeaders } from '../signing.ts';
 import { startTestApp, type Answer, type Client, type TestApp } from './app.ts';
 import { TEST_COMMANDS } from './testCommands.ts';
 
@@ -149,12 +149,9 @@ describe('a command', () => {
   it('that is signed acts as its sender, keeps nothing of its input in the log, and undoes what it has refused', async () => {
     const send = (body: object, secret = 'known to two') => {
       const payload = JSON.stringify(body);
-      const time = String(Math.floor(Date.now() / 1000));
-      const signature = createHmac('sha256', secret).update(`${time}.${payload}`).digest('hex');
-      const headers = { 'content-type': 'application/json', 'x-timestamp': time, 'x-signature': signature };
-      return test.nobody.inject({ method: 'POST', url: '/api/test/signed', payload, headers }) as Promise<
-        Answer<unknown>
-      >;
+      const url = '/api/test/signed';
+      const headers = signedHeaders({ secret, path: url, body: payload });
+      return test.nobody.inject({ method: 'POST', url, payload, headers }) as Promise<Answer<unknown>>;
     };
     expect(await send({ name: 'Signed', fails: false })).toMatchObject({
       data: { by: 'Another system', refused: null },

@@ -165,4 +165,19 @@ export const TEST_COMMANDS = [
       },
     },
   ),
+  defineCommand(
+    defineCall({
+      method: 'POST',
+      path: '/test/signed/{channel}',
+      summary: 'A test',
+      permission: 'signed',
+      input: object({ channel: STRING }, { name: STRING }),
+      log: { module: 'test', action: 'signedFor' },
+      answer: {},
+    }),
+    {
+      sender: () => Promise.resolve({ secret: 'known to two', actor: SYSTEM, takesOldSignature: true }),
+      run: async ({ channel }) => ({ channel }),
+    },
+  ),
 ];

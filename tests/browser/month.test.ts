@@ -1,4 +1,4 @@
-import { createHmac, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import pg from 'pg';
@@ -9,6 +9,7 @@ import { arrival, onScreen, screenshot, stepTo } from './browser.ts';
 import { api, book, clock, newCars, orderInfo, PHOTO, quietDay, tokenOf, type Car, type Order } from './desk.ts';
 import { productUrl, sharedProduct, test } from './fixtures.ts';
 import { REST } from './profiles.ts';
+import { signedHeaders } from '../signing.ts';
 
 const DAY = 1440;
 const SECRET = 'a secret of this month';
@@ -39,13 +40,11 @@ async function uploaded(): Promise<string> {
 
 /** A message of the channel, signed as it signs them. */
 async function fromChannel(message: object): Promise<number> {
-  const payload = JSON.stringify(message);
-  const timestamp = String(Math.floor(Date.now() / 1000));
-  const signature = createHmac('sha256', SECRET).update(`${timestamp}.${payload}`).digest('hex');
-  const headers = { 'content-type': 'application/json', 'x-timestamp': timestamp, 'x-signature': signature };
-  const url = `${productUrl()}/api/channels/inbound/fliggy`;
-  return ((await (await fetch(url, { method: 'POST', headers, body: payload })).json()) as { statusCode: number })
-    .statusCode;
+  const body = JSON.stringify(message);
+  const path = '/api/channels/inbound/fliggy';
+  const headers = signedHeaders({ secret: SECRET, path, body });
+  const answer = await fetch(productUrl() + path, { method: 'POST', headers, body });
+  return ((await answer.json()) as { statusCode: number }).statusCode;
 }
 
 /** Switches the channel on with a secret of ours; answers how to leave it as it was. */

@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto';
+import { signedHeaders } from '../signing.ts';
 
 /** Calls of a signed-in administrator over HTTP, and the few records that an order needs. */
 export interface Api {
@@ -60,9 +60,8 @@ export async function signIn(url: string, password: string): Promise<Api> {
   const get: Api['get'] = (path) => send(path, undefined, signedIn());
   const asChannel: Api['asChannel'] = (body) => {
     const text = JSON.stringify(body);
-    const timestamp = String(Math.floor(Date.now() / 1000));
-    const signature = createHmac('sha256', CHANNEL_SECRET).update(`${timestamp}.${text}`).digest('hex');
-    return send('/channels/inbound/zuzuche', text, { 'x-timestamp': timestamp, 'x-signature': signature });
+    const path = '/channels/inbound/zuzuche';
+    return send(path, text, signedHeaders({ secret: CHANNEL_SECRET, path: `/api${path}`, body: text }));
   };
   ({ token } = await post<{ token: string }>('/admin/user/login', { username: 'admin', password }));
   return { at: (next) => (address = next), post, get, asChannel };

@@ -23,6 +23,8 @@ type AnswerOf<A> = A extends FileSchema ? Download : TypeOf<A>;
 /** Who signs calls of another system: the secret that only they and the server know, and as whom they act. */
 export interface Sender {
   readonly secret: string;
+  /** Whether signatures of the first version, which bind neither method nor path, are still taken. Never for paths with parameters. */
+  readonly takesOldSignature?: boolean;
   /** Its id is 0, it is no user; `name` is what logs and history call it. */
   readonly actor: Actor;
 }

@@ -165,12 +165,23 @@ function fromUrl(text: unknown, schema: PropertySchemas[string] | undefined): un
   return text;
 }
 
+/** Refuses a property that comes by more than one of body, query and path: none of them overrides another. */
+function requireOnce(sources: readonly (readonly string[])[]): void {
+  const seen = new Set<string>();
+  const twice: Record<string, string> = {};
+  for (const name of sources.flat()) {
+    if (seen.has(name)) twice[name.slice(0, 200)] = 'msg.givenTwice';
+    seen.add(name);
+  }
+  if (Object.keys(twice).length > 0) throw refuseFields(twice);
+}
+
 type InputReader<I> = (request: FastifyRequest) => I;
 
 /**
  * Reads path, query and body taken together by an input schema, which is compiled when it is asked for first: a start would compile hundreds, of which a
  * day needs some. The reader refuses, with a message a field, whatever the schema
- * does not allow; unknown properties always. Values of the address are converted by their type and count as absent when empty;
+ * does not allow; unknown properties always, and one that comes by two ways. Values of the address are converted by their type and count as absent when empty;
  * `null` in a body counts as absent where the schema does not allow it.
  */
 export function readInput<I = Record<string, unknown>>(schema: InputSchema): InputReader<I> {
@@ -190,10 +201,9 @@ export function readInput<I = Record<string, unknown>>(schema: InputSchema): Inp
     for (const [name, value] of Object.entries((body ?? {}) as Record<string, unknown>)) {
       if (value !== null || nullable(name)) input[name] = value;
     }
-    for (const [name, value] of [
-      ...Object.entries(request.query as object),
-      ...Object.entries(request.params as object),
-    ]) {
+    const [query, params] = [request.query as object, request.params as object];
+    requireOnce([Object.keys(body ?? {}), Object.keys(query), Object.keys(params)]);
+    for (const [name, value] of [...Object.entries(query), ...Object.entries(params)]) {
       if (value !== '') input[name] = fromUrl(value, Object.hasOwn(properties, name) ? properties[name] : undefined);
     }
     validate ??= validatorOf(schema);

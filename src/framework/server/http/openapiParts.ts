@@ -93,10 +93,10 @@ export const pathParameters = (path: string): string[] => [...path.matchAll(/\{(
 
 export const IDEMPOTENCY = parameter('Idempotency-Key', 'header', { type: 'string', minLength: 1, maxLength: 200 });
 
-/** What a signed call says of itself: seconds since 1970, and the HMAC-SHA256 over them, a full stop and the body. */
+/** What a signed call says of itself: seconds since 1970, and the signature of version 2, or of the first where the sender may still use it. */
 export const SIGNATURE = [
   parameter(TIMESTAMP_HEADER, 'header', { type: 'string', pattern: '^[0-9]{1,12}$' }, true),
-  parameter(SIGNATURE_HEADER, 'header', { type: 'string', pattern: '^[0-9a-f]{64}$' }, true),
+  parameter(SIGNATURE_HEADER, 'header', { type: 'string', pattern: '^(v2=)?[0-9a-f]{64}$' }, true),
 ];
 
 /** `GET /order/log/{id}` is `getOrderLogById`: the same for as long as the call stands where it stands. */

@@ -103,7 +103,9 @@ export function addSimpleRest(app: FastifyInstance, data: DataLayer, resource: R
     request.logged = { object: id?.slice(0, 60), payload: request.body };
     const body = request.body;
     if (typeof body !== 'object' || body === null || Array.isArray(body)) throw refuseFields({ body: 'msg.invalid' });
-    const { id: _sent, ...values } = body as Record<string, unknown>;
+    const { id: sent, ...values } = body as Record<string, unknown>;
+    // Clients of this dialect send the id of the path in the body once more.
+    if (id !== undefined && sent !== undefined && String(sent) !== id) throw refuseFields({ id: 'msg.givenTwice' });
     const saved = await data.save(
       name,
       id === undefined ? values : { ...values, id },

@@ -5,6 +5,12 @@ import type { Hooks, RentalDatabase } from '../database.ts';
 const SHORTEST_SECRET = 16;
 const LONGEST_SECRET = 200;
 
+/** Channels that were set up before version 2 of the signature may go on until somebody closes the old form. A database without rows has none. */
+export const OLD_SIGNATURES = {
+  name: '050-channel-old-signature',
+  sql: 'update "channelSetting" set "oldSignature" = 1',
+};
+
 /** What the secret of a channel is sealed for. */
 const purposeOf = (channel: number): string => `channelSetting/${channel}`;
 
@@ -34,14 +40,15 @@ export const senderOf =
   async ({ db, secrets }: Pick<DeliveryContext, 'db' | 'secrets'>): Promise<Sender | undefined> => {
     const setting = await (db as RentalDatabase)
       .selectFrom('channelSetting')
-      .select('secret')
+      .select(['secret', 'oldSignature'])
       .where('channel', '=', channel as 2 | 3)
       .where('enabled', '=', 1)
       .executeTakeFirst();
     if (!setting?.secret) return undefined;
     const actor = { id: 0, username: name, name, roleId: 0, permissions: RIGHTS, scope: 'all', facts: {} } as const;
     try {
-      return { secret: secrets.open(setting.secret, purposeOf(channel)), actor };
+      const secret = secrets.open(setting.secret, purposeOf(channel));
+      return { secret, actor, takesOldSignature: setting.oldSignature === 1 };
     } catch {
       return undefined;
     }
