@@ -101,9 +101,9 @@ it('leaves nothing of the person in any table or file but what the blacklist kee
 
   await settle(orderId, id);
   accepted(await erase(id));
-  await office.app.app.background.doNow('_removedFiles');
   expect(await stateOf(id)).toBe('pending');
   await office.app.app.background.doNow('_erasures');
+  await office.app.app.background.doNow('_removedFiles');
   expect(await stateOf(id)).toBe('done');
   expect(await traces(texts)).toEqual([]);
   expect(await noticesOf(orderId)).toEqual([{}]);

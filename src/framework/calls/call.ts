@@ -26,11 +26,19 @@ export interface Call<
   /** JSON Schema of `data`; tests hold every answer against it. */
   readonly answer: A;
   /** Module and record that the operation log names; changing calls must say it. Of a reading call: whoever reads is on record. */
-  readonly log?: { readonly module: string; readonly action: string; readonly object?: keyof TypeOf<I> & string };
+  readonly log?: {
+    readonly module: string;
+    readonly action: string;
+    readonly object?: keyof TypeOf<I> & string;
+    /** The entity that `id` and `ids` of the input name, where it is not that of the module. */
+    readonly names?: string;
+  };
   /** Message key of the success text; default msg.ok. */
   readonly success?: string;
   /** A POST that changes nothing: its input does not fit an address (a half-filled form to be priced). It is not logged. */
   readonly reads?: boolean;
+  /** The answer holds a key or a password: nothing keeps it, so that a call that comes again with its idempotency key is refused as already done. */
+  readonly secretAnswer?: boolean;
   /** Calls a minute at most, per user or, without a session, per address; more answer HTTP 429 (D-SEC-03). */
   readonly perMinute?: number;
 }

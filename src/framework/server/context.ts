@@ -137,8 +137,8 @@ export interface Context<T = Tables> {
    */
   aboutPeople(entity: string, ids: readonly number[]): Promise<readonly PersonRecords[]>;
   /**
-   * Blanks everything personal (`x-personal`) of all rows about these people, whatever the scope: in the rows, in what was recorded of them, and in the logs. Never to be undone. Answers the rows by
-   * entity, and the files that they held, which are still to be removed (`removeFiles`).
+   * Blanks everything personal (`x-personal`) of all rows about these people, whatever the scope: in the rows, in what was recorded of them, and soon after in the logs. Never to be undone. Answers the
+   * rows by entity, and the files that they held; the background removes those that no other record holds.
    */
   erasePeople(
     entity: string,

@@ -57,7 +57,7 @@ export const billCalls = {
     permission: 'order-enable',
     input: ONE,
     answer: NOTHING,
-    log: { module: 'order', action: 'voidfee', object: 'id' },
+    log: { module: 'order', action: 'voidfee', object: 'id', names: 'orderFee' },
     success: 'msg.success.delete',
   }),
   fees: defineCall({

@@ -81,7 +81,7 @@ export const memberCalls = {
     permission: 'datarequest-export',
     input: object({ id: ID }),
     answer: file('application/zip'),
-    log: { module: 'dataRequest', action: 'export', object: 'id' },
+    log: { module: 'dataRequest', action: 'export', object: 'id', names: 'member' },
     perMinute: 10,
   }),
   previewErasure: defineCall({
@@ -100,7 +100,7 @@ export const memberCalls = {
     // The number of the member, typed once more: a name would stand in the log of this very call.
     input: object({ id: ID, confirm: ID }),
     answer: NOTHING,
-    log: { module: 'dataRequest', action: 'erase', object: 'id' },
+    log: { module: 'dataRequest', action: 'erase', object: 'id', names: 'member' },
     success: 'msg.success.delete',
   }),
 };

@@ -29,6 +29,7 @@ import { applyTables, buildIndexes } from './tables/index.ts';
 import { createVersions } from './versions/index.ts';
 import {
   deleteRow,
+  eraseTraces,
   needsTransaction,
   operationLog,
   partsOf,
@@ -279,6 +280,7 @@ export function createDataLayer(options: DataLayerOptions): DataLayer {
       explained(caller, async () => contexts.reading(caller, true).history(name, readId(id))),
     read,
     change,
+    erasures: eraseTraces(engine),
     transaction: (run) => inTransaction(pool, (client) => run(onClient(client), client)),
     forget: (now) => forget(pool, engine, now),
     async logFailure(caller, failure) {

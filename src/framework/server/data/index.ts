@@ -24,5 +24,4 @@ export {
 } from './kinds/index.ts';
 export { MOST_UNREAD, type Reader, type Told } from './notices/index.ts';
 export { codeLabel, refusalText } from './labels.ts';
-export { eraseCalls } from './writer/index.ts';
 export { DatabaseNewer, OthersAtWork, TablesRefused } from './tables/index.ts';

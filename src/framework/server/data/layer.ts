@@ -2,7 +2,7 @@ import type { Pool, PoolClient } from 'pg';
 import type { ImportState, Model } from '../../model/index.ts';
 import type { ReadPool } from '../postgres/index.ts';
 import type { SecretBox } from '../secrets/index.ts';
-import type { Actor, Context, Database, HistoryEntry, Language, ServerModule } from '../contract.ts';
+import type { Actor, Context, Database, HistoryEntry, Language, ServerModule, Work } from '../contract.ts';
 import type { Lineage } from './lineage.ts';
 import type { Reader, Told } from './notices/index.ts';
 import type { LaterIndex, TablesReport } from './tablesPlan.ts';
@@ -65,6 +65,8 @@ export interface ChangeOptions {
   readonly idempotencyKey?: string;
   /** The body the key belongs to; the same key with another body is refused. */
   readonly body?: unknown;
+  /** The answer is nobody's but the caller's: it is not kept. The key then only tells that the call was done. */
+  readonly secretAnswer?: boolean;
   /** Told when the first answer is given again, and nothing done. */
   replayed?(): void;
 }
@@ -295,6 +297,8 @@ export interface DataLayer {
    * the operation log row, honours the idempotency key. Answers JSON text of what `run` returned.
    */
   change(caller: Caller, run: (context: Context) => Promise<unknown>, options?: ChangeOptions): Promise<string>;
+  /** Does in the background what an erasure of people leaves behind (`context.erasePeople`). */
+  readonly erasures: Work;
   /** A bare transaction for the framework's own work (sessions, files). */
   transaction<T>(run: (db: Database, client: PoolClient) => Promise<T>): Promise<T>;
   /** Deletes what need not be kept: idempotency keys after a day, messages and logs after 400 days (D-API-07, D-LOG-01). `now` in epoch ms. */

@@ -6,7 +6,7 @@ import type { Locale } from '../../locale/index.ts';
 import type { Model } from '../../model/index.ts';
 import { backupGauges, backupMigrations, nightlyBackup } from '../backup/index.ts';
 import type { ServerModule } from '../contract.ts';
-import { createDataLayer, eraseCalls, type DataLayer } from '../data/index.ts';
+import { createDataLayer, type DataLayer } from '../data/index.ts';
 import { createFileStore, directOrigin, filesFolder } from '../files/index.ts';
 import { createEditors, createFeed, editingMigrations, liveMigrations } from '../live/index.ts';
 import { createLog, type Logger } from '../log.ts';
@@ -152,7 +152,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     ...noticeWork({ data, module, messages, mail: settings.mail }),
     [REMOVED_FILES]: removeFromDisk(store),
     [UPLOADS_BEGUN]: forgetUploads,
-    [ERASURES]: eraseCalls,
+    [ERASURES]: data.erasures,
     ...(settings.backup &&
       options.connection !== undefined && {
         [BACKUP]: nightlyBackup({

@@ -86,7 +86,7 @@ export function addCommand(
       }
       const input = await inputOf(request);
       if (changes) {
-        const options = changeOptions(request, input);
+        const options = { ...changeOptions(request, input), secretAnswer: command.secretAnswer };
         const text = await data.change(callerOf(request), (context) => command.run(input, context), options);
         if (!command.afterCommit) return textAnswer(request, text, command.success);
         const answer = await command.afterCommit(JSON.parse(text) as never, after);

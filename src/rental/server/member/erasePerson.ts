@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { removeFiles } from '../../../framework/server/index.ts';
 import { calls } from '../../calls/index.ts';
 import {
   addDays,
@@ -94,10 +93,6 @@ export const erasePerson = defineCommand(calls.erasePerson, {
       context.db,
     );
     const erased = await context.erasePeople('member', ids);
-    await removeFiles(
-      context.db,
-      erased.flatMap(({ files }) => files),
-    );
     const orders = erased.find(({ entity }) => entity === 'order')?.ids ?? [];
     for (const entity of WHOLE) {
       const rows = erased.find((one) => one.entity === entity)?.ids ?? [];

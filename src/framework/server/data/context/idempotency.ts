@@ -7,6 +7,9 @@ import type { SaveKey } from '../writer/index.ts';
 
 const MAX_KEY = 200;
 
+/** In place of an answer that was secret, or was about somebody who is erased: the key says that it was done, and nothing else. */
+export const NOT_KEPT = '';
+
 const fingerprint = (caller: Caller, body: unknown): string =>
   createHash('sha256')
     .update(JSON.stringify([caller.call?.method, caller.call?.path, body ?? null]))
@@ -19,7 +22,10 @@ export function keyOf(caller: Caller, { idempotencyKey: key, body }: ChangeOptio
   return { key, request: fingerprint(caller, body) };
 }
 
-/** The answer that was given to this key within a day before; undefined when there is none. The same key with another body is refused. */
+/**
+ * The answer that was given to this key within a day before; undefined when there is none. The same key with another body is refused, and so is one whose answer is not
+ * there any more: what was done is never done again.
+ */
 export async function knownAnswer(
   connection: Connection,
   caller: Caller,
@@ -33,6 +39,7 @@ export async function knownAnswer(
   );
   const [first] = rows;
   if (first && first.request !== request) throw refuse('msg.idempotencyReused');
+  if (first?.answer === NOT_KEPT) throw refuse('msg.alreadyDone');
   return first && (first.answer ?? 'null');
 }
 
@@ -61,7 +68,7 @@ export async function takeKey(
   return first;
 }
 
-/** Keeps the answer beside the key, in the same transaction as the change. */
+/** Keeps the answer beside the key, in the same transaction as the change; not of a call whose answer is secret. */
 export async function keepAnswer(
   connection: Connection,
   caller: Caller,
@@ -73,7 +80,7 @@ export async function keepAnswer(
     prepared(SQL`update idempotency set answer = $3 where "userId" = $1 and key = $2`, [
       caller.actor.id,
       options.idempotencyKey,
-      answer,
+      options.secretAnswer ? NOT_KEPT : answer,
     ]),
   );
 }

@@ -122,6 +122,30 @@ create function forecourt_sql.erase_calls(needles text[], after bigint, last big
 `;
 
 /**
+ * Erasure by record: which calls are about the erased is decided by what they name, never by a part of a text. What an earlier release began keeps its values; which records they are about
+ * is found anew. `own`: the values that nobody else has.
+ */
+const ERASURES_BY_RECORD = `
+alter table "_erasure" add column records jsonb, add column identity text[] not null default '{}', add column own text[],
+  add column files text[] not null default '{}', add column "changePosition" bigint not null default 0;
+update "_erasure" set identity = coalesce((select array_agg(replace(replace(replace(substr(p, 2, length(p) - 2), '\\%', '%'), '\\_', '_'), '\\\\', '\\')) from unnest(patterns) p), '{}');
+alter table "_erasure" drop column patterns;
+drop function forecourt_sql.erase_calls(text[], bigint, bigint);
+create function forecourt_sql.erase_calls(calls bigint[]) returns void language plpgsql security definer set search_path from current as $$
+  begin
+    perform set_config('forecourt.erasing', 'on', true);
+    update "operationLog" set params = '{"erased": true}', message = '' where id = any(calls);
+    perform set_config('forecourt.erasing', '', true);
+  end $$;
+create function forecourt_sql.erase_call_value(call bigint, path text[]) returns void language plpgsql security definer set search_path from current as $$
+  begin
+    perform set_config('forecourt.erasing', 'on', true);
+    update "operationLog" set params = params #- path where id = call;
+    perform set_config('forecourt.erasing', '', true);
+  end $$;
+`;
+
+/**
  * What the framework itself stores, as ordered SQL. Each runs once and is remembered by name; a released one is never changed, only followed
  * by another.
  */
@@ -210,6 +234,7 @@ export const FRAMEWORK_MIGRATIONS: readonly { readonly name: string; readonly sq
       begin raise exception 'the row holds what this version does not know' using errcode = 'FC002'; end $$;`,
   },
   { name: 'framework/014-grams-at-once', sql: SEARCH_GRAMS_AT_ONCE },
+  { name: 'framework/015-erasures-by-record', sql: ERASURES_BY_RECORD },
 ];
 
 /** Names that a schema may not take. */

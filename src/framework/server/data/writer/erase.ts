@@ -6,16 +6,15 @@ import { column, ident, joinSql, literal, prepared, SQL, type Sql } from '../sql
 const personal = (entity: Entity): readonly Field[] =>
   entity.fields.filter((field) => isStored(field) && field.schema['x-personal'] !== undefined);
 
+/** Names of the personal properties of an entity, as a list of SQL. */
+export const personalKeys = (entity: Entity): Sql =>
+  SQL`array[${joinSql(personal(entity).map(({ name }) => literal(name)))}]::text[]`;
+
 /** What stands in the place of a personal value: nothing, or where there must be something, a sign that says nothing. */
 function blank(field: Field): Sql {
   if (!field.required) return SQL`null`;
   return factsOf(field).document ? SQL`'{}'::jsonb` : SQL`'#' || ${column('t', 'id')}`;
 }
-
-/** A pattern of `ilike` that finds this text wherever it stands. */
-const patternOf = (text: string): string => `%${text.replace(/[\\%_]/g, String.raw`\$&`)}%`;
-/** One or two letters of an alphabet stand in everything; two ideographs are a name. */
-const isTelling = (text: string): boolean => text.length >= 4 || /^\p{Script=Han}{2,}$/u.test(text);
 
 /** What was erased of one entity. */
 export interface Erased {
@@ -25,17 +24,20 @@ export interface Erased {
   readonly files: readonly string[];
 }
 
+interface ErasedRows extends Erased {
+  /** Whole values that told who the people are, as they were before. */
+  readonly identity: readonly string[];
+}
+
 async function eraseRows(
   connection: Connection,
   engine: Engine,
   entity: Entity,
   people: readonly number[],
   caller: Caller,
-  needles: Set<string>,
-): Promise<Erased> {
+): Promise<ErasedRows> {
   const query = reading(engine, caller);
   const fields = personal(entity);
-  const keys = SQL`array[${joinSql(fields.map(({ name }) => literal(name)))}]::text[]`;
   const ids = query.parameters.add([...people], 'bigint[]');
   const where = pathCondition(
     engine,
@@ -51,18 +53,18 @@ async function eraseRows(
     ),
   );
   const rows = found.rows.map(({ id }) => Number(id));
-  const identity = fields.filter(({ schema }) => schema['x-personal'] === 'identity').map(({ name }) => name);
+  if (fields.length === 0) return { entity: entity.name, ids: rows, files: [], identity: [] };
+  const telling = fields.filter(({ schema }) => schema['x-personal'] === 'identity').map(({ name }) => name);
   const told = await connection.query<{ values: Record<string, unknown> | null }>(
     prepared(
       SQL`select before as values from "recordChange" where entity = $1 and "recordId" = any($2::bigint[]) union all select after from "recordChange" where entity = $1 and "recordId" = any($2::bigint[])`,
       [entity.name, rows],
     ),
   );
-  for (const values of [...found.rows.map(({ row }) => row), ...told.rows.map((one) => one.values ?? {})])
-    for (const name of identity) {
-      const value = values[name];
-      if (typeof value === 'string' && isTelling(value.trim())) needles.add(value.trim());
-    }
+  const all = [...found.rows.map(({ row }) => row), ...told.rows.map((one) => one.values ?? {})];
+  const identity = all
+    .flatMap((values) => telling.map((name) => values[name]))
+    .flatMap((value) => (typeof value === 'string' && value.trim() !== '' ? [value.trim()] : []));
   const files = fields
     .filter((field) => factsOf(field).uploaded)
     .flatMap(({ name }) => found.rows.flatMap(({ row }) => [row[name] ?? []].flat() as string[]))
@@ -74,14 +76,30 @@ async function eraseRows(
     );
   }
   await connection.query(
-    prepared(SQL`select forecourt_sql.erase_changes($1, $2::bigint[], ${keys})`, [entity.name, rows]),
+    prepared(SQL`select forecourt_sql.erase_changes($1, $2::bigint[], ${personalKeys(entity)})`, [entity.name, rows]),
   );
-  return { entity: entity.name, ids: rows, files };
+  return { entity: entity.name, ids: rows, files, identity };
+}
+
+/** Notices to users about these records lose their words. */
+async function eraseNotices(connection: Connection, engine: Engine, erased: readonly Erased[]): Promise<void> {
+  for (const [kind, { resource }] of Object.entries(engine.module.notifications ?? {})) {
+    const entity = engine.model.resources.get(resource)?.entity.name;
+    const ids = erased.find((one) => one.entity === entity)?.ids ?? [];
+    if (ids.length > 0)
+      await connection.query(
+        prepared(
+          SQL`update "_notice" set params = '{}' where kind = $1 and "recordId" = any($2::bigint[]) and params is not null`,
+          [kind, ids],
+        ),
+      );
+  }
 }
 
 /**
- * Blanks everything personal (`x-personal`) of all rows that are about these people (`x-person`), in the rows and in what was recorded of them, and in notices to users, drafts of imports
- * and kept answers whatever names them; the log of calls soon after, by the background: until then `"_erasure"` has a row with their ids. Never to be undone, and not recorded: a record of it would keep it. Answers the rows and the files that they held; whose bytes the caller removes.
+ * Blanks everything personal (`x-personal`) of all rows that are about these people (`x-person`), in the rows, in what was recorded of them and in notices about them. What else may
+ * name them (the log of calls, drafts of imports, kept answers) the background goes through soon after (`eraseTraces`): until then `"_erasure"` has a row. Never to be undone, and not
+ * recorded: a record of it would keep it. Answers the rows and the files that they held; the background removes the files that no other record holds.
  */
 export async function erasePeople(
   connection: Connection,
@@ -90,28 +108,22 @@ export async function erasePeople(
   people: readonly number[],
   caller: Caller,
 ): Promise<readonly Erased[]> {
-  const needles = new Set<string>();
-  const erased: Erased[] = [];
-  // The people last: paths lead through what is erased, and over them.
+  const erased: ErasedRows[] = [];
   const about = [...engine.model.entities.values()].filter(({ person, view }) => person?.of === of && !view);
-  for (const entity of about)
-    if (personal(entity).length > 0) erased.push(await eraseRows(connection, engine, entity, people, caller, needles));
-  const patterns = [...needles].map(patternOf);
-  if (patterns.length === 0) return erased;
-  const run = (text: Sql): Promise<unknown> => connection.query(prepared(text, [patterns]));
-  // The log of calls has no end that a request could wait for: the background takes it from here (`eraseCalls`).
-  if (engine.model.entities.has('operationLog'))
-    await connection.query(
-      prepared(SQL`insert into "_erasure" (entity, ids, patterns) values ($1, $2::bigint[], $3::text[])`, [
+  for (const entity of about) erased.push(await eraseRows(connection, engine, entity, people, caller));
+  await eraseNotices(connection, engine, erased);
+  const records = Object.fromEntries(erased.map(({ entity, ids }) => [entity, ids]));
+  await connection.query(
+    prepared(
+      SQL`insert into "_erasure" (entity, ids, records, identity, files) values ($1, $2::bigint[], $3::jsonb, $4::text[], $5::text[])`,
+      [
         of,
         [...people],
-        patterns,
-      ]),
-    );
-  await run(SQL`delete from idempotency where answer ilike any($1::text[])`);
-  await run(SQL`update "_notice" set params = '{}' where params::text ilike any($1::text[])`);
-  await run(
-    SQL`delete from "_importRow" where input::text ilike any($1::text[]) or errors::text ilike any($1::text[])`,
+        JSON.stringify(records),
+        [...new Set(erased.flatMap(({ identity }) => identity))],
+        [...new Set(erased.flatMap(({ files }) => files))],
+      ],
+    ),
   );
-  return erased;
+  return erased.map(({ entity, ids, files }) => ({ entity, ids, files }));
 }

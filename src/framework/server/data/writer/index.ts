@@ -10,7 +10,7 @@ export { partsOf, saveChildren, takeChildren } from './many.ts';
 export { nestedReferences } from './nested.ts';
 export { fits, requireFit, unfitAmong } from './references.ts';
 export { erasePeople, type Erased } from './erase.ts';
-export { eraseCalls } from './eraseCalls.ts';
+export { eraseTraces } from './eraseTraces.ts';
 export { undeleteRow } from './undelete.ts';
 export { createWriter, deleteRow } from './writer.ts';
 export {

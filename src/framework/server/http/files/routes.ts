@@ -10,7 +10,7 @@ import { LONG_DEADLINE_MS, within } from '../deadline.ts';
 import { addRoute } from '../route.ts';
 import { MAX_BYTES } from './kinds.ts';
 import { addPieces } from './pieces.ts';
-import { heldPrivately } from './private.ts';
+import { heldPrivately, isErased } from './private.ts';
 import { receiveFile } from './receive.ts';
 import type { FileSigner } from './signing.ts';
 import { FILE_NAME } from '../../data/index.ts';
@@ -68,7 +68,7 @@ export function addFileRoutes(app: FastifyInstance, files: Files): void {
       return dataAnswer(request, { name, url: signer().url(name, Date.now()), size, mimeType }, 'msg.success.upload');
     },
   });
-  const privately = heldPrivately(model, 'f.name');
+  const privately = `(${heldPrivately(model, 'f.name')} or ${isErased('f.name')})`;
   const privateOnes = async (names: readonly string[]): Promise<ReadonlySet<string>> => {
     const { rows } = await reads.query<{ name: string }>({
       name: 'private-files',
@@ -92,7 +92,7 @@ export function addFileRoutes(app: FastifyInstance, files: Files): void {
 
 /** GET /files/{name}: only with a living signature, and nothing private; never as anything a browser would run. */
 export function serveFiles(app: FastifyInstance, { store, reads, model, signer }: Files): void {
-  const text = `select f."mimeType" from "_file" f where f.name = $1 and not ${heldPrivately(model, 'f.name')}`;
+  const text = `select f."mimeType" from "_file" f where f.name = $1 and not ${heldPrivately(model, 'f.name')} and not ${isErased('f.name')}`;
   app.get<{ Params: { name: string } }>(
     '/files/:name',
     { config: { deadline: app.deadline } },
