@@ -136,7 +136,7 @@ export const KNOWN: Readonly<Record<ConstructName, Known>> = {
     places: {
       'src/framework/server/outbox/createOutbox.ts': 'messages that are due',
       'src/framework/server/data/notices/spreadNotices.ts': 'notices that nobody was told of',
-      'src/framework/server/data/writer/eraseCalls.ts': 'traces of erased people',
+      'src/framework/server/data/writer/eraseTraces.ts': 'traces of erased people',
       'src/framework/server/http/notifications/mailWork.ts': 'mail to users',
       'src/framework/server/http/registration.ts': 'old codes',
       'src/framework/server/http/signInLimits.ts': 'old attempts',

@@ -24,9 +24,7 @@ export interface Erasing {
 export type About = 'person' | 'both' | 'others';
 
 const identityOf = (entity: Entity): readonly string[] =>
-  entity.fields
-    .filter((field) => isStored(field) && field.schema['x-personal'] === 'identity')
-    .map(({ name }) => name);
+  entity.fields.filter((field) => isStored(field) && field.schema['x-personal'] === 'identity').map(({ name }) => name);
 
 /** What the model says of rows about people: how a call names them, and where it may say who somebody is. */
 export interface PeopleModel {

@@ -36,8 +36,7 @@ export function heldPrivately(model: Model, name: string): string {
 }
 
 /** Whether the file of this name (an expression of SQL) was held by somebody who is erased, and is about to be removed. */
-export const isErased = (name: string): string =>
-  `exists (select from "_erasure" e where ${name} = any(e.files))`;
+export const isErased = (name: string): string => `exists (select from "_erasure" e where ${name} = any(e.files))`;
 
 /** By HTTP status as well: who asks for bytes reads no envelope. */
 const missing = (): Refusal => new Refusal('msg.notFound', { code: 404, http: 404 });
