@@ -99,19 +99,19 @@ function isOneOf(people: PeopleModel, values: ReadonlySet<string>, key: string, 
 export function aboutWhom(people: PeopleModel, { records, values, own }: Erasing, said: Said): About {
   let mine = false;
   let others = false;
-  const name = (entity: string | null | undefined, value: unknown): void => {
+  const name = (entity: string | null, value: unknown): void => {
     const id = numberOf(value);
-    if (entity == null || id === undefined || !people.identity.has(entity)) return;
+    if (entity === null || id === undefined || !people.identity.has(entity)) return;
     if (records.get(entity)?.has(id)) mine = true;
     else others = true;
   };
   for (const [entity, id] of said.changed ?? []) name(entity, id);
-  if (said.object != null) name(said.entity, said.object);
+  if (typeof said.object === 'string') name(said.entity, said.object);
   const keys = said.keys ?? (said.entity === null ? undefined : people.identity.get(said.entity));
   let [equal, different, telling] = [0, 0, false];
   walk(said.values, (key, value, path) => {
     const plain = path[0] === 'id' || path[0] === 'ids';
-    name(plain ? said.entity : people.references.get(key), value);
+    name(plain ? said.entity : (people.references.get(key) ?? null), value);
     const text = typeof value === 'string' && keys?.has(key) ? value.trim() : '';
     if (text === '') return;
     if (isOneOf(people, values, key, text)) equal++;
