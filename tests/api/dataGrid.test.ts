@@ -12,7 +12,7 @@ let database: TestDatabase;
 
 const orderBy = (direction: 'asc' | 'desc'): Order => ({
   table: TABLE,
-  sort: { sql: column('t', 'at'), direction, column: 'at' },
+  sort: { sql: column('t', 'at'), direction, mayBeEmpty: false, column: 'at' },
   type: 'timestamptz',
 });
 

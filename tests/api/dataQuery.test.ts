@@ -123,9 +123,18 @@ describe('pages', () => {
     ['price', 'ascend', ['B3', 'B1', 'B2']],
     ['fromName', 'ascend', ['B1', 'B2', 'B3']],
     ['doubled', 'descend', ['B3', 'B2', 'B1']],
-    ['nonsense', 'ascend', ['B3', 'B2', 'B1']],
   ])('sorts by %s', async (sortField, sortOrder, expected) => {
     expect(await names({ sortField, sortOrder })).toEqual(expected);
+  });
+
+  test.each([
+    [{ sortField: 'nonsense' }, { sortField: 'msg.unknownField' }],
+    [{ sortField: 'constructor' }, { sortField: 'msg.unknownField' }],
+    [{ sortField: ['price', 'day'] }, { sortField: 'msg.invalid' }],
+    [{ sortField: 'price', sortOrder: 'down' }, { sortOrder: 'msg.unknownCode' }],
+    [{ sortOrder: 'toString' }, { sortOrder: 'msg.unknownCode' }],
+  ])('refuses the order %j at its parameter', async (order, fields) => {
+    await expect(names(order)).rejects.toMatchObject({ fields });
   });
 });
 

@@ -1,12 +1,13 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { Box, useMediaQuery, type Theme } from '@mui/material';
-import { ListContextProvider, useListContext, type ListControllerResult } from 'react-admin';
+import { HttpError, ListContextProvider, useListContext, type ListControllerResult } from 'react-admin';
 import type { Resource } from '../../model/index.ts';
 import { LoadProblem } from '../page/LoadProblem.tsx';
 import { useAdminRuntime } from '../runtime/runtime.tsx';
 import { OwnRowsView } from '../views/OwnRowsView.tsx';
 import { useListView } from '../views/useListView.ts';
 import { ListCards } from './ListCards.tsx';
+import { listSort } from './listRequest.ts';
 import { ListEmpty } from '../rows/ListEmpty.tsx';
 import { ListPages } from './ListPages.tsx';
 import { ListTable } from './ListTable.tsx';
@@ -22,9 +23,26 @@ interface ListBodyProps {
   readonly onSelected?: () => void;
 }
 
+/** Whether the server refused the order: a browser remembers, or an address names, a column that is gone or hidden now. */
+const refusesSort = (error: unknown): boolean => {
+  const refused = error instanceof HttpError ? (error.body as { errors?: Readonly<Record<string, string>> }) : {};
+  return refused.errors?.['sortField'] !== undefined;
+};
+
+/** Goes back to the order of the declaration where the server refuses the one that was asked for. */
+function useKnownSort(model: Resource): void {
+  const { error, sort, setSort } = useListContext();
+  const usual = listSort(model);
+  const refused = refusesSort(error) && sort.field !== usual.field;
+  useEffect(() => {
+    if (refused) setSort(listSort(model));
+  }, [refused, model, setSort]);
+}
+
 /** The rows of a list; those that were shown last stay when others that were asked for do not come. */
 export function ListBody(props: ListBodyProps) {
   const context = useListContext();
+  useKnownSort(props.model);
   const { storage } = useAdminRuntime();
   const last = context.error && !context.data ? recallRows(storage, props.storeKey) : undefined;
   if (!last?.data.length) return <Rows {...props} />;

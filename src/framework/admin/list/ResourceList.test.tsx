@@ -158,6 +158,24 @@ describe('list', () => {
     expect(within(head('admin.list.actions')).queryByRole('button')).toBeNull();
   });
 
+  it('goes back to its usual order where the server refuses the one that was asked for', async () => {
+    const { calls } = await renderAdmin(list, {
+      answers: {
+        'GET /books/list': ({ query }) =>
+          query['sortField'] === 'price'
+            ? { statusCode: 400, message: 'Invalid parameter', data: { errors: { sortField: 'Unknown field' } } }
+            : { data: { list: ROWS, total: 2 } },
+      },
+    });
+    await screen.findByText('Dune');
+    const asked = () => calls.filter(({ path }) => path === '/books/list').map(({ query }) => query['sortField']);
+    await userEvent.click(within(screen.getByRole('columnheader', { name: 'Price' })).getByRole('button'));
+    await waitFor(() => expect(asked()).toContain('price'));
+    await waitFor(() => expect(asked().at(-1)).toBe('title'));
+    await waitFor(() => expect(screen.queryByText('admin.list.failed')).toBeNull());
+    expect(screen.getByText('Dune')).toBeTruthy();
+  });
+
   it('is drawn once before it is seen: nothing in it has its page drawn again while it is put in place', async () => {
     const drawn: string[] = [];
     await renderAdmin(

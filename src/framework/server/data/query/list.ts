@@ -3,7 +3,8 @@ import { all, any, column, ident, prepared, SQL, joinSql, type Sql } from '../sq
 import { reading, type Engine, type Reading } from './engine.ts';
 import { readConditions, type Conditions } from './filters.ts';
 import { areCommon } from './frequencies.ts';
-import { orderBy, readPage, readSort, type PageRequest, type Sort } from './page.ts';
+import { directionOf, indexOrder, isSplit, orderBy, readPage, readSort, type PageRequest, type Sort } from './page.ts';
+import { orderedColumns } from '../tables/index.ts';
 import { readFields } from './chosenFields.ts';
 import { readDeleted } from './deleted.ts';
 import { knownProjection } from './knownProjections.ts';
@@ -77,8 +78,8 @@ const offsetOf = (page: PageRequest): number => (page.pageNo - 1) * page.pageSiz
 /** What the order goes by, as columns of `_page`: its rows are sorted once more when they are shown. */
 const keysOf = ({ sort }: ListPlan): Sql =>
   SQL`${sort.sql} as s${sort.tie ? SQL`, ${column('t', sort.tie)} as tie` : SQL``}`;
-const byKeys = (from: Sql, { sort: { direction, tie } }: ListPlan): Sql =>
-  SQL`${from}s ${direction}, ${tie ? SQL`${from}tie ${direction}, ` : SQL``}${from}id ${direction}`;
+const byKeys = (from: Sql, { sort }: ListPlan): Sql =>
+  SQL`${from}s ${directionOf(sort)}, ${sort.tie ? SQL`${from}tie ${sort.direction}, ` : SQL``}${from}id ${sort.direction}`;
 
 /** The size stays a constant: for an unknown one PostgreSQL would plan to read a tenth of the table. */
 function pieceOf({ page, query }: ListPlan, skip: number): Sql {
@@ -90,14 +91,24 @@ const rowsSql = (list: ListPlan): Sql =>
   SQL`select json_agg(r.*)::text from (select ${list.projection.select} from _page p join ${ident(list.entity.name)} t on t.id = p.id${list.projection.joins} order by ${byKeys(SQL`p.`, list)}) r`;
 
 /**
- * The rows of a page: first the ids in order, then everything shown of those few rows. `source` is what the ids are taken from, with the
- * alias `t`.
+ * The ids of a page, by walking the order of the list over the rows of `where` (alias `t`). An index has a descending order with its empty
+ * values first. The page is taken from the rows with a value; where they end, it goes on with those without. Those with a value are
+ * counted for pages that reach the others only.
  */
-function pageSql(list: ListPlan, source: Sql, skip = offsetOf(list.page)): { page: Sql; rows: Sql } {
-  return {
-    page: SQL`select t.id, ${keysOf(list)} from ${source} order by ${orderBy(list.sort)} ${pieceOf(list, skip)}`,
-    rows: rowsSql(list),
-  };
+function walkedPage(list: ListPlan, where: Sql, skip = offsetOf(list.page)): Sql {
+  const { sort, entity, query, page } = list;
+  const from = (condition: Sql): Sql => SQL`from ${ident(entity.name)} t where (${where})${condition}`;
+  const select = SQL`select t.id, ${keysOf(list)}`;
+  if (!isSplit(sort, orderedColumns(entity, query.engine.model)))
+    return SQL`${select} ${from(SQL``)} order by ${orderBy(sort)} ${pieceOf(list, skip)}`;
+  const order = SQL`order by ${indexOrder(sort)}`;
+  const filled = SQL` and ${sort.sql} is not null`;
+  const found = SQL`(select count(*) from _filled)`;
+  const passed = query.parameters.add(skip, 'bigint');
+  const rest = SQL`limit ${page.pageSize} - ${found} offset case when ${found} = ${page.pageSize} then 0
+  else greatest(${passed} - (select count(*) ${from(filled)}), 0) end`;
+  return SQL`with _filled as materialized (${select} ${from(filled)} ${order} ${pieceOf(list, skip)})
+select * from _filled union all (${select} ${from(SQL` and ${sort.sql} is null`)} ${order} ${rest})`;
 }
 
 /** How many rows the planner takes the table to have. */
@@ -126,10 +137,10 @@ function walkSql(list: ListPlan, start: Start | undefined, counted: boolean): Sq
   const from = start
     ? SQL`(${sort.sql}, t.id) ${sort.direction === 'asc' ? SQL`>=` : SQL`<=`} (${query.parameters.add(start.value, 'text')}::${start.type}, ${query.parameters.add(start.id, 'bigint')})`
     : where;
-  const { page, rows } = pageSql(list, SQL`${ident(entity.name)} t where ${from}`, start ? start.skip : undefined);
+  const page = walkedPage(list, from, start?.skip);
   const estimate = unfiltered ? estimatedRows(list) : SQL`null::bigint`;
   return SQL`with _page as materialized (${page})
-select (${rows}) as list, ${counted ? countOf(entity.name, partsOf(list), COUNT_LIMIT) : SQL`${COUNT_LIMIT + 1}`} as total, ${estimate} as estimate`;
+select (${rowsSql(list)}) as list, ${counted ? countOf(entity.name, partsOf(list), COUNT_LIMIT) : SQL`${COUNT_LIMIT + 1}`} as total, ${estimate} as estimate`;
 }
 
 /**
@@ -158,7 +169,7 @@ _total as materialized (select count(*)::int as count, ${frequent} as frequent f
 _page as materialized (
   (select id, s${sort.tie ? SQL`, tie` : SQL``} from ${collected} where not (select frequent from _total) order by ${byKeys(SQL``, list)} ${piece})
   union all
-  (select t.id, ${keysOf(list)} from ${table} t where (select frequent from _total) and ${conditionsOf(list)} order by ${orderBy(sort)} ${piece})
+  (${walkedPage(list, SQL`(select frequent from _total) and ${conditionsOf(list)}`)})
 )
 select (${rowsSql(list)}) as list, (select count from _total) as total, null::bigint as estimate`;
 }

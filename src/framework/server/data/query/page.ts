@@ -1,7 +1,7 @@
 import { factsOf, isStored, relationOf, type Resource } from '../../../model/index.ts';
 import { refuseFields, type FieldErrors } from '../../errors.ts';
-import { column, joinSql, SQL, type Sql } from '../sql/index.ts';
-import { tieColumn } from '../tables/index.ts';
+import { column, SQL, type Sql } from '../sql/index.ts';
+import { columnsOf, tieColumn } from '../tables/index.ts';
 import { isHidden, mayRead, type Reading } from './engine.ts';
 import type { Conditions } from './filters.ts';
 import { fieldValue, project } from './projection.ts';
@@ -50,31 +50,51 @@ export function readPage(request: Readonly<Record<string, unknown>>): PageReques
 export interface Sort {
   readonly sql: Sql;
   readonly direction: 'asc' | 'desc';
+  /** Rows may have no value; they come last in both directions. */
+  readonly mayBeEmpty: boolean;
   /** The stored column that is sorted by, when it is one. */
   readonly column?: string;
   /** The stored column that decides between equal values, before the id does. */
   readonly tie?: string;
 }
 
-/** What rows of the alias `t` are ordered by, one after the other; all in the direction of the sort, so that an index is read as it stands. */
+/** The direction of the first key. PostgreSQL puts empty values first in a descending order unless it is told otherwise. */
+export const directionOf = ({ direction, mayBeEmpty }: Sort): Sql =>
+  direction === 'desc' && mayBeEmpty ? SQL`desc nulls last` : SQL`${direction}`;
+
+/** The keys of an order after its first one: the tie and the id, in the direction of the sort. */
+const laterKeys = ({ tie, direction }: Sort): Sql =>
+  SQL`${tie === undefined ? SQL`` : SQL`${column('t', tie)} ${direction}, `}t.id ${direction}`;
+
+/** What rows of the alias `t` are ordered by. Empty values come last. */
 export const orderBy = (sort: Sort): Sql =>
-  joinSql(
-    [
-      ...(sort.column === 'id' ? [] : [sort.sql]),
-      ...(sort.tie === undefined ? [] : [column('t', sort.tie)]),
-      SQL`t.id`,
-    ].map((key) => SQL`${key} ${sort.direction}`),
-    ', ',
-  );
+  sort.column === 'id' ? laterKeys(sort) : SQL`${sort.sql} ${directionOf(sort)}, ${laterKeys(sort)}`;
+
+/** The same order read backwards along its index, in which a descending order has its empty values first. */
+export const indexOrder = (sort: Sort): Sql =>
+  sort.column === 'id' ? laterKeys(sort) : SQL`${sort.sql} ${sort.direction}, ${laterKeys(sort)}`;
+
+/** Whether an index has the order, but with its empty values first. */
+export const isSplit = ({ direction, mayBeEmpty, column: name }: Sort, ordered: ReadonlySet<string>): boolean =>
+  direction === 'desc' && mayBeEmpty && name !== undefined && ordered.has(name);
 
 function sortBy(query: Reading, resource: Resource, name: string, direction: 'asc' | 'desc'): Sort | undefined {
   const { entity } = resource;
   const field = entity.byName.get(name);
   if (field && !factsOf(field).several && mayRead(query.engine, entity, field, query.actor)) {
     const value = fieldValue(query, entity, field);
-    if (isHidden(query.engine, entity, field, query.actor)) return { sql: masked(field.mask!, value), direction };
-    if (!isStored(field)) return { sql: value, direction };
-    return { sql: value, direction, column: field.name, tie: tieColumn(entity, query.engine.model, field.name) };
+    const worked = { direction, mayBeEmpty: true };
+    if (isHidden(query.engine, entity, field, query.actor)) return { ...worked, sql: masked(field.mask!, value) };
+    if (!isStored(field)) return { ...worked, sql: value };
+    const { model } = query.engine;
+    const stored = columnsOf(entity, model.codes).find((one) => one.name === field.name);
+    return {
+      sql: value,
+      direction,
+      mayBeEmpty: stored?.notNull !== true,
+      column: field.name,
+      tie: tieColumn(entity, model, field.name),
+    };
   }
   const owner = entity.fields.find(
     (one) => one.ref?.as === name && relationOf(one) === 'one' && mayRead(query.engine, entity, one, query.actor),
@@ -83,23 +103,49 @@ function sortBy(query: Reading, resource: Resource, name: string, direction: 'as
   const label = project(query, entity, { fields: new Set([name]), reveal: false }).outputs.find(
     (output) => output.name === name,
   );
-  return label && { sql: label.sql, direction };
+  return label && { sql: label.sql, direction, mayBeEmpty: true };
 }
 
-/** The order asked for; an unknown or unreadable field falls back to what a filter or the declaration says. */
+const DIRECTIONS: Readonly<Record<string, Sort['direction']>> = {
+  ascend: 'asc',
+  asc: 'asc',
+  descend: 'desc',
+  desc: 'desc',
+};
+
+/** A text of the request; undefined where it is left out or empty. */
+function textOf(request: Readonly<Record<string, unknown>>, name: string): string | undefined {
+  const value = request[name];
+  if (isAbsent(value)) return undefined;
+  if (typeof value !== 'string') throw refuseFields({ [name]: 'msg.invalid' });
+  return value;
+}
+
+/**
+ * The order that a request asks for, else the one of its filter or of the declaration. Refuses a `sortField` that the reader does not
+ * know, or may not read, and a `sortOrder` that is no direction.
+ */
 export function readSort(
   query: Reading,
   resource: Resource,
   request: Readonly<Record<string, unknown>>,
   conditions: Conditions,
 ): Sort {
-  const direction = request['sortOrder'] === 'descend' || request['sortOrder'] === 'desc' ? 'desc' : 'asc';
-  const asked =
-    typeof request['sortField'] === 'string' && request['sortField'] !== ''
-      ? sortBy(query, resource, request['sortField'], direction)
-      : undefined;
+  const name = textOf(request, 'sortField');
+  const order = textOf(request, 'sortOrder');
+  if (order !== undefined && !Object.hasOwn(DIRECTIONS, order)) throw refuseFields({ sortOrder: 'msg.unknownCode' });
+  if (name !== undefined) {
+    const asked = sortBy(query, resource, name, DIRECTIONS[order ?? 'ascend']!);
+    if (!asked) throw refuseFields({ sortField: 'msg.unknownField' });
+    return asked;
+  }
   const [field, otherwise] = conditions.sort ?? resource.list.sort;
   return (
-    asked ?? sortBy(query, resource, field, otherwise) ?? { sql: column('t', 'id'), direction: 'desc', column: 'id' }
+    sortBy(query, resource, field, otherwise) ?? {
+      sql: column('t', 'id'),
+      direction: 'desc',
+      mayBeEmpty: false,
+      column: 'id',
+    }
   );
 }

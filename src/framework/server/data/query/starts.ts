@@ -77,7 +77,12 @@ const LONG_ROWS = 500_000;
 function usualOrderOf(engine: Engine, { entity, list, api }: Resource): Order | undefined {
   const [name, direction] = list.sort;
   if (entity.view || entity.deletion === 'soft' || api.list === undefined) return undefined;
-  return orderOf(engine, entity, { sql: column('t', name), direction, column: name });
+  return orderOf(engine, entity, {
+    sql: column('t', name),
+    direction,
+    mayBeEmpty: false,
+    column: name,
+  });
 }
 
 /**
