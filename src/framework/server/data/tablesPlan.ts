@@ -8,6 +8,8 @@ export interface Statement {
   readonly breaks?: 'waits' | 'stops';
   /** Changes nothing: it finds the rows in question for whoever reads the plan, and is not run. */
   readonly finds?: boolean;
+  /** Finds the rows for which the database refuses it. */
+  readonly collisions?: string;
 }
 
 /** An index of a big table: built, or dropped because others are in its place, while readers and writers go on. */

@@ -132,7 +132,7 @@ export async function keepDevices(
       select x."deviceNo", x.name, x.sim, x.wireless, x."expiryDate", x."positionTime", x.latitude, x.longitude, x.speed, x.mileage, x.fault, x."faultTime", x.reported, ${at}, ${at}
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as x("deviceNo" text, name text, sim text, wireless boolean, "expiryDate" date, "positionTime" timestamptz,
         latitude double precision, longitude double precision, speed integer, mileage integer, fault text, "faultTime" timestamptz, reported text) order by x."deviceNo"
-      on conflict ("deviceNo") do update set name = excluded.name, sim = excluded.sim, wireless = excluded.wireless, "expiryDate" = excluded."expiryDate",
+      on conflict (forecourt_sql.unique_key("deviceNo")) do update set name = excluded.name, sim = excluded.sim, wireless = excluded.wireless, "expiryDate" = excluded."expiryDate",
         "positionTime" = excluded."positionTime", latitude = excluded.latitude, longitude = excluded.longitude, speed = excluded.speed, mileage = excluded.mileage,
         fault = excluded.fault, "faultTime" = excluded."faultTime", reported = excluded.reported
       returning d."deviceNo", d."carId", (d.xmax = 0) as added

@@ -3,18 +3,26 @@ import type { Row } from '../../contract.ts';
 import type { Connection, Engine } from '../query/index.ts';
 import { all, column, ident, literal, SQL, joinSql } from '../sql/index.ts';
 import { asParameter } from '../kinds/index.ts';
+import { compared, isTyped, uniqueKey } from '../tables/index.ts';
 import { isValid, type Draft } from './draft.ts';
 
-type Unique = Entity['unique'][number];
+interface Constraint {
+  readonly engine: Engine;
+  readonly entity: Entity;
+  readonly unique: Entity['unique'][number];
+}
 
 const BATCH = 2_000;
 
 const merged = (draft: Draft): Row => ({ ...draft.stored, ...draft.values });
 
 /** The values that must be unique, or undefined for a row that the constraint does not cover. Empty values never collide. */
-function keyOf(unique: Unique, row: Row): readonly unknown[] | undefined {
+function keyOf({ unique, entity, engine }: Constraint, row: Row): readonly unknown[] | undefined {
   const covered = Object.entries(unique.where ?? {}).every(([name, values]) => values.includes(row[name] as string));
-  const values = unique.fields.map((name) => row[name] ?? null);
+  const values = unique.fields.map((name) => {
+    const value = row[name] ?? null;
+    return typeof value === 'string' && isTyped(entity.byName.get(name)!, engine.model) ? uniqueKey(value) : value;
+  });
   return covered && !values.includes(null) ? values : undefined;
 }
 
@@ -30,7 +38,7 @@ export async function checkUniqueness(
     const first = new Map<string, number>();
     const keyed: { draft: Draft; values: readonly unknown[] }[] = [];
     for (const draft of drafts.filter(isValid)) {
-      const values = keyOf(unique, merged(draft));
+      const values = keyOf({ engine, entity, unique }, merged(draft));
       if (!values) continue;
       const key = JSON.stringify(values);
       const before = first.get(key);
@@ -41,20 +49,20 @@ export async function checkUniqueness(
       }
     }
     for (let at = 0; at < keyed.length; at += BATCH)
-      await refuseTaken(connection, engine, entity, unique, keyed.slice(at, at + BATCH));
+      await refuseTaken(connection, { engine, entity, unique }, keyed.slice(at, at + BATCH));
   }
 }
 
 async function refuseTaken(
   connection: Connection,
-  engine: Engine,
-  entity: Entity,
-  unique: Unique,
+  { engine, entity, unique }: Constraint,
   keyed: readonly { draft: Draft; values: readonly unknown[] }[],
 ): Promise<void> {
   const types = unique.fields.map((name) => asParameter(entity.byName.get(name)!, null, engine.model.codes).type);
   const conditions = [
-    ...unique.fields.map((name, index) => SQL`${column('t', name)} = w.v${index}`),
+    ...unique.fields.map(
+      (name, index) => SQL`${compared(entity, name, engine.model, column('t', name))} = w.v${index}`,
+    ),
     ...Object.entries(unique.where ?? {}).map(
       ([name, values]) => SQL`${column('t', name)} in (${joinSql(values.map(literal))})`,
     ),

@@ -176,12 +176,21 @@ async function runTogether(client: PoolClient, statements: readonly Statement[],
       await client.query(statement.sql);
     } catch (error) {
       const detail = (error as { detail?: unknown }).detail;
-      const why = [error instanceof Error ? error.message : String(error), detail].filter(Boolean).join('; ');
+      const why = [error instanceof Error ? error.message : String(error), detail]
+        .filter(Boolean)
+        .join('; ')
+        .replaceAll(/forecourt_sql\.unique_key\(([^()]+)\)/g, '$1');
+      const collide = (error as { code?: unknown }).code === '23505' ? statement.collisions : undefined;
       throw new TablesRefused({
         ...plan,
         safe: plan.safe.filter((one) => one !== statement),
         unsafe: [],
-        impossible: [{ statement, why: `the database refused it: ${why}` }],
+        impossible: [
+          {
+            statement: collide ? { ...statement, sql: collide, finds: true } : statement,
+            why: `the database refused it: ${why}`,
+          },
+        ],
       });
     }
   }

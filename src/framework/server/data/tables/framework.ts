@@ -1,4 +1,5 @@
 import { SEARCH_FUNCTIONS, SEARCH_GRAMS_AT_ONCE } from './searchIndex.ts';
+import { UNIQUE_KEY_FUNCTION } from './uniqueKey.ts';
 
 /** The search index as it was first. Databases of that time have an index made with it until their tables are compared. */
 const FIRST_SEARCH_FUNCTIONS = `create or replace function forecourt_sql.grams(value text) returns text[] language plpgsql immutable strict parallel safe cost 5000 as $$
@@ -235,6 +236,7 @@ export const FRAMEWORK_MIGRATIONS: readonly { readonly name: string; readonly sq
   },
   { name: 'framework/014-grams-at-once', sql: SEARCH_GRAMS_AT_ONCE },
   { name: 'framework/015-erasures-by-record', sql: ERASURES_BY_RECORD },
+  { name: 'framework/016-unique-key', sql: UNIQUE_KEY_FUNCTION },
 ];
 
 /** Names that a schema may not take. */

@@ -19,3 +19,4 @@ export {
   searchExpression,
   wordsOf,
 } from './searchIndex.ts';
+export { compared, isTyped, uniqueKey } from './uniqueKey.ts';

@@ -1,5 +1,6 @@
 import { factsOf, isStored, relationOf, type Entity, type Field, type Model, type Path } from '../../../model/index.ts';
 import { columnType } from '../kinds/index.ts';
+import { isTyped } from './uniqueKey.ts';
 
 /** Columns that an index is made of. */
 interface IndexColumns {
@@ -69,6 +70,21 @@ function offeredColumns(entity: Entity, model: Model): string[][] {
   ];
 }
 
+/** Columns of unique indexes over all rows that hold the values as they stand: what other indexes would repeat. */
+const plainUnique = (entity: Entity, model: Model): readonly (readonly string[])[] =>
+  entity.deletion === 'soft'
+    ? []
+    : entity.unique
+        .filter(({ where, fields }) => !where && !fields.some((name) => isTyped(entity.byName.get(name)!, model)))
+        .map(({ fields }) => fields);
+
+/** Unique properties whose index has typed texts as they are compared: rows are looked for by the values as they stand. */
+const lookedUp = (entity: Entity, model: Model, wanted: readonly (readonly string[])[]): string[][] =>
+  entity.unique.flatMap(({ fields }) => {
+    const typed = fields.filter((name) => isTyped(entity.byName.get(name)!, model));
+    return typed.length === 0 || wanted.some(([first]) => typed.includes(first!)) ? [] : [[...fields]];
+  });
+
 /**
  * Columns of indexes that lists and checks walk: declared ones, relations, scopes with the default sort, the default sort with the id, and what the list of a
  * growing table offers. None that another one begins with.
@@ -78,7 +94,7 @@ export function indexColumns(entity: Entity, model: Model): readonly IndexColumn
   const sorted = usualOrder(entity, model);
   const state = entity.stateField ? [entity.stateField] : [];
   const scopes = directColumns(entity.scope);
-  const wanted = [
+  const others = [
     ...(sorted.length > 0 ? [[...sorted, 'id']] : []),
     ...scopes.map((scope) => [scope, ...state, ...sorted, 'id']),
     ...(state.length > 0 && sorted.length > 0 ? [[...state, ...sorted, 'id']] : []),
@@ -87,9 +103,8 @@ export function indexColumns(entity: Entity, model: Model): readonly IndexColumn
     ...offeredColumns(entity, model),
     ...entity.fields.filter((field) => relationOf(field) === 'one').map((field) => [field.name]),
   ];
-  const unique = entity.unique
-    .filter(({ where }) => !where && entity.deletion !== 'soft')
-    .map(({ fields }) => [...fields]);
+  const wanted = [...others, ...lookedUp(entity, model, others)];
+  const unique = plainUnique(entity, model);
   const prefixOf = (shorter: readonly string[], longer: readonly string[]): boolean =>
     shorter.length <= longer.length && shorter.every((name, at) => longer[at] === name);
   return wanted
@@ -152,7 +167,5 @@ export const orderedColumns = (entity: Entity, model: Model): ReadonlySet<string
     ...indexColumns(entity, model)
       .filter(({ filled }) => !filled)
       .map(({ columns }) => columns[0]!),
-    ...(entity.deletion === 'soft' ? [] : entity.unique.filter((unique) => !unique.where)).map(
-      ({ fields }) => fields[0]!,
-    ),
+    ...plainUnique(entity, model).map((fields) => fields[0]!),
   ]);

@@ -7,10 +7,11 @@ import {
   type PlainFigure,
 } from '../../../model/index.ts';
 import { columnType, kindFor } from '../kinds/index.ts';
-import { ident, literal } from '../sql/index.ts';
+import { ident, literal, type Sql } from '../sql/index.ts';
 import { directColumns, indexColumns } from './indexColumns.ts';
 import { objectName } from './naming.ts';
 import { beginning, folded, searchExpression } from './searchIndex.ts';
+import { compared } from './uniqueKey.ts';
 
 /** An index or constraint that a schema asks for. */
 export interface TableObject {
@@ -21,6 +22,8 @@ export interface TableObject {
   /** Reading direction of a refusal: where an error of this constraint belongs. */
   readonly fields: readonly string[];
   readonly message?: string;
+  /** Of a unique index: a statement that finds the rows which collide. */
+  readonly collisions?: string;
   /** Needs another table: made after all tables exist. */
   readonly target?: string;
   readonly extension?: 'btree_gist';
@@ -95,11 +98,19 @@ function beginnings(entity: Entity, model: Model): TableObject[] {
     }));
 }
 
-/** Unique indexes: nulls (empty values) never collide, deleted rows neither. */
-function uniques(entity: Entity): TableObject[] {
+/** Finds rows that a unique index does not allow together, as an operator runs it. */
+function collisions(entity: Entity, fields: readonly string[], columns: readonly Sql[], where: string): string {
+  const filled = fields.map((name) => `${ident(name)} is not null`).join(' and ');
+  return `select array_agg(id order by id) as ids, ${columns.map((sql, at) => `${sql} as ${ident(fields[at]!)}`).join(', ')} from ${ident(entity.name)}${where ? `${where} and` : ' where'} ${filled} group by ${columns.join(', ')} having count(*) > 1`;
+}
+
+/** Unique indexes: nulls (empty values) never collide, deleted rows neither. Typed texts collide with those that look alike. */
+function uniques(entity: Entity, model: Model): TableObject[] {
   const live = entity.deletion === 'soft' ? ['"deleteTime" is null'] : [];
   return entity.unique.map((unique) => {
-    const definition = `(${unique.fields.map(ident).join(', ')})${whereSql(unique.where, live)}`;
+    const columns = unique.fields.map((field) => compared(entity, field, model));
+    const where = whereSql(unique.where, live);
+    const definition = `(${columns.join(', ')})${where}`;
     const name = objectName(entity.name, unique.fields.join('_'), definition, 'key');
     return {
       name,
@@ -107,6 +118,7 @@ function uniques(entity: Entity): TableObject[] {
       sql: `create unique index ${ident(name)} on ${ident(entity.name)} ${definition}`,
       fields: unique.fields,
       message: unique.message,
+      collisions: collisions(entity, unique.fields, columns, where),
     };
   });
 }
@@ -244,7 +256,7 @@ export function objectsOf(entity: Entity, model: Model): TableObject[] {
     .filter((field) => relationOf(field) === 'many')
     .map((field) => index(entity, field.name, `using gin (${ident(field.name)})`));
   return [
-    ...uniques(entity),
+    ...uniques(entity, model),
     ...indexes,
     ...arrays,
     ...searchIndexes(entity),

@@ -80,7 +80,11 @@ export function addMissing(
       continue;
     }
     const analyze = object.expression && (table?.rows ?? 0) > 0 ? `; analyze ${ident(entity.name)}` : '';
-    const statement = { sql: `${object.sql}${analyze}`, does: `create ${object.name}` };
+    const statement = {
+      sql: `${object.sql}${analyze}`,
+      does: `create ${object.name}`,
+      ...(object.collisions && { collisions: object.collisions }),
+    };
     const locks = object.kind === 'index' && (table?.rows ?? 0) > BIG_TABLE_ROWS;
     if (locks)
       draft.unsafe.push({
