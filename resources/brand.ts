@@ -3,7 +3,7 @@ import type { Brand } from '../schemas/types.generated.ts';
 
 export default defineResource<Brand>({
   schema: 'brand',
-  permission: { base: 'brand', route: 'brand' },
+  permission: { base: 'brand', route: 'brand', options: 'session' },
   route: { list: '/car/brand' },
   api: {
     list: '/car/brand/list',

@@ -3,7 +3,7 @@ import type { CarType } from '../schemas/types.generated.ts';
 
 export default defineResource<CarType>({
   schema: 'carType',
-  permission: { base: 'cartype', route: 'cartype' },
+  permission: { base: 'cartype', route: 'cartype', options: 'session' },
   route: { list: '/car/cartype' },
   api: {
     list: '/car/cartype/list',

@@ -3,7 +3,7 @@ import type { City } from '../schemas/types.generated.ts';
 
 export default defineResource<City>({
   schema: 'city',
-  permission: { base: 'city', route: 'citylist' },
+  permission: { base: 'city', route: 'citylist', options: 'session' },
   route: { list: '/basics/city' },
   api: {
     list: '/basics/city/list',

@@ -8,7 +8,7 @@ export default defineResource<DeliveryFee>({
     route: 'store-detail',
     words: { add: 'edit', delete: 'edit' },
     // Whoever books an order chooses among the points.
-    options: ['store-detail', 'order-add', 'order-edit'],
+    options: ['order-add', 'order-edit'],
   },
   api: {
     list: '/basics/store/deliveryfee/list',

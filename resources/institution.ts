@@ -3,7 +3,7 @@ import type { Institution } from '../schemas/types.generated.ts';
 
 export default defineResource<Institution>({
   schema: 'institution',
-  permission: { base: 'institution', route: 'institution-list' },
+  permission: { base: 'institution', route: 'institution-list', options: 'session' },
   route: { list: '/basics/institution' },
   api: {
     list: '/basics/institution/list',

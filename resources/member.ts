@@ -7,7 +7,12 @@ const LIVE: Condition = { properties: { status: { enum: [...LIVE_MEMBERS] } } };
 
 export default defineResource<Member>({
   schema: 'member',
-  permission: { base: 'member', route: 'member-list' },
+  permission: {
+    base: 'member',
+    route: 'member-list',
+    // Whoever books an order looks for the renter; a merge asks who else the member is.
+    options: ['order-add', 'membermerge-add'],
+  },
   route: { list: '/member/list', show: '/member/detail/:id' },
   api: {
     list: '/member/list',

@@ -3,7 +3,7 @@ import type { Model } from '../schemas/types.generated.ts';
 
 export default defineResource<Model>({
   schema: 'model',
-  permission: { base: 'brand', route: 'brand' },
+  permission: { base: 'brand', route: 'brand', options: 'session' },
   route: { list: '/car/models' },
   api: {
     list: '/car/models/list',

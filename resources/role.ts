@@ -3,7 +3,7 @@ import type { Role } from '../schemas/types.generated.ts';
 
 export default defineResource<Role>({
   schema: 'role',
-  permission: { base: 'role', route: 'role-list' },
+  permission: { base: 'role', route: 'role-list', options: 'session' },
   route: { list: '/system/role' },
   api: { list: '/role/list', options: '/role/rolelist', save: '/role/save', delete: '/role/delete/{id}' },
   menu: { group: 'system', sort: 20, icon: 'AdminPanelSettings' },

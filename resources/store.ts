@@ -3,7 +3,7 @@ import type { Store } from '../schemas/types.generated.ts';
 
 export default defineResource<Store>({
   schema: 'store',
-  permission: { base: 'store', route: 'store-list' },
+  permission: { base: 'store', route: 'store-list', options: 'session' },
   route: { list: '/store/list', create: '/store/add', edit: '/store/edit' },
   pages: [
     { path: '/store/deliveryfee/:id', list: 'deliveryFee.storeId', below: 'StoreFeePreview' },

@@ -3,7 +3,7 @@ import type { SubModel } from '../schemas/types.generated.ts';
 
 export default defineResource<SubModel>({
   schema: 'subModel',
-  permission: { base: 'brand', route: 'brand' },
+  permission: { base: 'brand', route: 'brand', options: 'session' },
   route: { list: '/car/submodels' },
   api: {
     list: '/car/submodels/list',

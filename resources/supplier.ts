@@ -3,7 +3,7 @@ import type { Supplier } from '../schemas/types.generated.ts';
 
 export default defineResource<Supplier>({
   schema: 'supplier',
-  permission: { base: 'supplier', route: 'supplier' },
+  permission: { base: 'supplier', route: 'supplier', options: 'session' },
   route: { list: '/basics/supplier' },
   api: {
     list: '/supplier/pagelist',

@@ -41,7 +41,7 @@ const actions: readonly ActionDeclaration<Vehicle>[] = [
 
 export default defineResource<Vehicle>({
   schema: 'vehicle',
-  permission: { base: 'car', route: 'car-list' },
+  permission: { base: 'car', route: 'car-list', options: 'session' },
   route: { list: '/car/list', create: '/car/add', edit: '/car/edit', show: '/car/detail/:id' },
   api: {
     list: '/car/list',

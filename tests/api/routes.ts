@@ -1,6 +1,7 @@
 import diagnostics from 'node:diagnostics_channel';
 import type { FastifyInstance, RouteOptions } from 'fastify';
 import { application } from '../../src/application.ts';
+import { choiceKeys } from '../../src/framework/model/index.ts';
 import type { Command } from '../../src/framework/server/index.ts';
 
 export interface RegisteredRoute {
@@ -45,7 +46,8 @@ export function generatedPermissions(): ReadonlyMap<string, string | readonly st
     needed.set(`GET ${path}`, permission);
     needed.set(`GET ${path}/export`, permission);
   }
-  for (const { name, dialect, api, permission, entity, report, list } of application.model.resources.values()) {
+  for (const resource of application.model.resources.values()) {
+    const { name, dialect, api, permission, entity, report, list } = resource;
     const key = (word: 'add' | 'edit' | 'delete' | 'detail' | 'export' | 'import'): string => {
       const replaced = permission.words?.[word] ?? word;
       return `${permission.base}-${replaced}`;
@@ -54,7 +56,7 @@ export function generatedPermissions(): ReadonlyMap<string, string | readonly st
       if (path !== undefined) needed.set(`${method} ${path}`, permissions);
     };
     say('GET', api.list, permission.route);
-    say('GET', api.options, permission.options ?? 'session');
+    say('GET', api.options, choiceKeys(application.model, resource));
     // A form opens what it edits; refunds and logs have none for what is stored.
     const edited =
       !entity.log &&

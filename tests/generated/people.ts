@@ -14,7 +14,7 @@ export function allKeys({ resources }: Model): ReadonlySet<string> {
       permission.route,
       permissionKey(permission, 'query'),
       ...WORDS.map((word) => permissionKey(permission, word)),
-      ...[permission.options ?? []].flat(),
+      ...[permission.options ?? []].flat().filter((key) => key !== 'session'),
       ...actions.flatMap(({ keys }) => keys),
       ...entity.fields.flatMap(({ access }) =>
         [access?.read, access?.write].flatMap((word) => (word === undefined ? [] : [permissionKey(permission, word)])),

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect } from 'vitest';
-import { permissionKey, readsOf, type Resource } from '../../src/framework/model/index.ts';
+import { choiceKeys, permissionKey, readsOf, type Resource } from '../../src/framework/model/index.ts';
 import type { Application } from '../../src/framework/server/index.ts';
 import type { Client } from '../application.ts';
 import { callsOf } from './calls.ts';
@@ -22,6 +22,7 @@ interface Guarded {
 
 /** The generic calls of a resource and the keys that its declaration says for them. */
 function guardedCalls(application: Application, resource: Resource): Guarded[] {
+  const choices = choiceKeys(application.model, resource);
   const { name, dialect, api, permission, actions, entity } = resource;
   const calls = callsOf(resource);
   const simple = dialect === 'simple-rest';
@@ -36,8 +37,8 @@ function guardedCalls(application: Application, resource: Resource): Guarded[] {
     simple || (api.list && !served.has(`GET ${api.list}`))
       ? { name: 'list', keys: [permission.route], status: async (client) => (await calls.list(client)).status }
       : undefined,
-    options && permission.options
-      ? { name: 'options', keys: [permission.options].flat(), status: async (client) => (await options(client)).status }
+    options && choices !== 'session'
+      ? { name: 'options', keys: choices, status: async (client) => (await options(client)).status }
       : undefined,
     simple || (api.info && !served.has(`GET ${api.info}`))
       ? {

@@ -135,6 +135,16 @@ export function checkKeys(
         message: `no role can be given "${key}": no resource or page has this permission${meant(key, near)}`,
       });
     };
+    for (const key of [permission.options ?? []].flat()) {
+      // Choices are never for strangers.
+      if (key === 'public')
+        report({
+          file: `resources/${name}.ts`,
+          pointer: '/permission/options',
+          message: '"public" opens the choices to nobody in particular; name keys, or "session"',
+        });
+      else if (!known.has(key)) judge(key, `resources/${name}.ts`, '/permission/options');
+    }
     if (declared)
       for (const action of actions)
         if (action.permission !== undefined)

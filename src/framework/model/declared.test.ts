@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ModelError } from './compile.ts';
+import { choiceKeys } from './choiceKeys.ts';
 import { compileModel } from './compile.ts';
 import { offeredKeys } from './offered.ts';
 import type { ResourceDeclaration } from './resource.ts';
@@ -52,6 +53,52 @@ describe('a step that is declared', () => {
       ...['query', 'detail', 'add', 'edit', 'delete', 'import', 'export'].map((word) => `loan-${word}`),
       'loan-giveBack',
       'loan-fees',
+    ]);
+  });
+});
+
+describe('the choices of a resource', () => {
+  const shelf: EntitySchema = {
+    type: 'object',
+    properties: { label: text, boss: { type: 'integer', 'x-ref': { resource: 'clerk' } } },
+  };
+  const clerk: EntitySchema = { type: 'object', properties: { name: text } };
+  const modelOf = (options?: string | readonly string[]) =>
+    compileModel({
+      schemas: { shelf, clerk },
+      resources: [
+        {
+          schema: 'shelf',
+          permission: { base: 'shelf', route: 'shelf-list' },
+          form: { groups: [{ key: 'all', fields: ['label', 'boss'] }] },
+        },
+        { schema: 'clerk', permission: { base: 'clerk', route: 'clerk-list', options } },
+      ] as ResourceDeclaration<never>[],
+      codes: {},
+    });
+  const keysOf = (options?: string | readonly string[]) => {
+    const model = modelOf(options);
+    return choiceKeys(model, model.resources.get('clerk')!);
+  };
+
+  it('are opened by the key of its list and by those of a form and a filter that offer it', () => {
+    expect(keysOf()).toEqual(['clerk-list', 'shelf-add', 'shelf-edit', 'shelf-list']);
+  });
+
+  it('are opened by the keys that it adds, and to every session only where it says so', () => {
+    expect(keysOf(['shelf-import'])).toEqual(['clerk-list', 'shelf-add', 'shelf-edit', 'shelf-import', 'shelf-list']);
+    expect(keysOf('session')).toBe('session');
+  });
+
+  it.each(['sesion', 'shelf-lend', 'clerk-lend', 'public'])('are never opened by "%s", which is no key', (key) => {
+    let problems: ModelError['problems'] = [];
+    try {
+      modelOf([key]);
+    } catch (error) {
+      ({ problems } = error as ModelError);
+    }
+    expect(problems.map(({ file, pointer }) => `${file}#${pointer}`)).toEqual([
+      'resources/clerk.ts#/permission/options',
     ]);
   });
 });

@@ -28,6 +28,7 @@ export { holds, readsOf } from './conditions.ts';
 export { permits, WILDCARD } from './permissions.ts';
 export { mostEntries } from './listSizes.ts';
 export { humanise, humaniseCode } from './words.ts';
+export { choiceKeys } from './choiceKeys.ts';
 export { choicesOf } from './choices.ts';
 export { createRandom, type Random } from './random.ts';
 export { factsOf, isDocument, isStored, kindOf, relationOf, type FieldKind } from './kinds.ts';

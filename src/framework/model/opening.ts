@@ -3,7 +3,7 @@ import type { Field, Resource } from './model.ts';
 import { permissionKey } from './permissionKey.ts';
 
 /** Whether the generic save changes stored records of the resource, in any of their states. */
-const isEdited = ({ entity, dialect, api }: Resource): boolean =>
+export const isEdited = ({ entity, dialect, api }: Resource): boolean =>
   !entity.log &&
   (dialect === 'simple-rest' || api.save !== undefined) &&
   entity.schema['x-states']?.editable?.length !== 0;

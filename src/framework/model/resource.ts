@@ -152,7 +152,8 @@ export interface ResourceDeclaration<T = Record<string, unknown>> {
   readonly schema: string;
   /**
    * Keys are `${base}-${word}`; `route` opens the page and the list. `words` renames single ones for a resource that is part of another's
-   * screen: `{ add: 'edit', delete: 'edit' }`. `options` names who may call the options path (default: any signed-in user).
+   * screen: `{ add: 'edit', delete: 'edit' }`. `options` adds whole keys that open the choices, of dialogs that offer them by hand; `session` opens
+   * them to every signed-in user. The keys of the list and of every declared form, filter and action that offers them open them anyway.
    * Without this block the base is the name and the route key `<name>-list`.
    */
   readonly permission?: {

@@ -74,7 +74,13 @@ export interface HistoryEntry {
   readonly userName: string;
   /** Action of the operation log (`order.pickup`), or the event of a note. */
   readonly event: string;
-  readonly changes: readonly { readonly field: string; readonly before: unknown; readonly after: unknown }[];
+  readonly changes: readonly {
+    readonly field: string;
+    readonly before: unknown;
+    readonly after: unknown;
+    /** What a relation names, before and after. */
+    readonly titles?: { readonly before?: string; readonly after?: string };
+  }[];
   readonly detail: Record<string, unknown> | null;
 }
 

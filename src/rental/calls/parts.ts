@@ -61,7 +61,13 @@ export const HISTORY = list(
     userId: orNull(INTEGER),
     userName: STRING,
     event: STRING,
-    changes: list(object({ field: STRING, before: {}, after: {} })),
+    changes: list(
+      object(
+        { field: STRING, before: {}, after: {} },
+        // Of a relation: what the records are called.
+        { titles: object({}, { before: STRING, after: STRING }) },
+      ),
+    ),
     detail: typed<Readonly<Record<string, unknown>> | null>({ type: ['object', 'null'] }),
   }),
 );

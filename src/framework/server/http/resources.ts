@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { exportPath, openingKeys, permits, permissionKey, type Resource } from '../../model/index.ts';
+import { choiceKeys, exportPath, openingKeys, permits, permissionKey, type Resource } from '../../model/index.ts';
 import type { ResourceHooks } from '../contract.ts';
 import type { DataLayer, ListQuery, RemoveManyResult } from '../data/index.ts';
 import { forbidden, Refusal } from '../errors.ts';
@@ -75,7 +75,7 @@ export function addResource(
     addRoute(app, {
       method: 'GET',
       path: api.options,
-      permission: permission.options ?? 'session',
+      permission: choiceKeys(data.model, resource),
       handle: async (request) =>
         textAnswer(request, await data.options(name, request.query as ListQuery, callerOf(request))),
     });

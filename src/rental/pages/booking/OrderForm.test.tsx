@@ -228,6 +228,15 @@ describe('new order', () => {
 describe('modify', () => {
   const answers = { 'GET /order/info/7': () => ({ data: STORED }), ...quoted({ difference: -250 }) };
 
+  it.each([
+    [['order-edit'], 0],
+    [['order-edit', 'order-add'], 1],
+  ])('with %j offers so many searches of members: %i', async (permissions, searches) => {
+    await open({ id: 7, answers, permissions });
+    await screen.findByDisplayValue('May');
+    expect(screen.queryAllByLabelText('Search members by name, phone or ID number')).toHaveLength(searches);
+  });
+
   it('shows the difference and sends only what changed, with the version it began from', async () => {
     const { sent, onClose } = await open({
       id: 7,

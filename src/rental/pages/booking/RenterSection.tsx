@@ -162,14 +162,18 @@ export function RenterSection() {
   const { draft, change, renterRefused, errorOf } = useBookingForm();
   const labels = useLabels('order');
   const translate = useTranslate();
+  // Who only changes orders types the renter.
+  const maySearch = useCan(['order-add', 'member-list']);
   const [known, setKnown] = useState<{ phone: string; entry?: BlacklistEntry }>({ phone: '' });
   const listed = useBlacklisted(draft.renterPhone);
   const entry = listed ?? (known.phone === draft.renterPhone ? known.entry : undefined);
   return (
     <FormSection title={translate('rental.booking.renter')}>
-      <Box sx={{ gridColumn: '1 / -1' }}>
-        <MemberSearch onChosen={(member) => setKnown({ phone: member.phone, entry: firstEntry(member.blacklist) })} />
-      </Box>
+      {maySearch && (
+        <Box sx={{ gridColumn: '1 / -1' }}>
+          <MemberSearch onChosen={(member) => setKnown({ phone: member.phone, entry: firstEntry(member.blacklist) })} />
+        </Box>
+      )}
       <TextEntry name="renterName" maxLength={100} />
       <FormField name="renterPhone">
         {({ id, invalid, describedBy }) => (

@@ -1,3 +1,4 @@
+export { titleOfValue, titlesSql, type Titles } from './changedTitles.ts';
 export { countRows } from './count.ts';
 export {
   entityOf,

@@ -1,10 +1,19 @@
 import { openingKeys, permits, type Entity, type Resource } from '../../../model/index.ts';
 import { notFound } from '../../errors.ts';
 import type { CallChanges, Caller, ChangedRecord } from '../layer.ts';
-import { reading, titleOf, visible, zoneExpression, type Connection, type Engine } from '../query/index.ts';
+import {
+  reading,
+  titleOf,
+  visible,
+  zoneExpression,
+  type Connection,
+  type Engine,
+  titleOfValue,
+  titlesSql,
+  type Titles,
+} from '../query/index.ts';
 import { all, ident, prepared, SQL } from '../sql/index.ts';
 import { changesOf, OPERATION_LOG, type Change } from '../writer/index.ts';
-import { titleOfValue, titlesSql, type Titles } from './titles.ts';
 
 interface CallRow {
   readonly time: Date;

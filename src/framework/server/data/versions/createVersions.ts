@@ -4,14 +4,13 @@ import type { Context, Row } from '../../contract.ts';
 import { notFound, refuse } from '../../errors.ts';
 import { wallClock } from '../kinds/index.ts';
 import type { Caller, ChangeOptions, RecordDifference, Versions } from '../layer.ts';
-import { readId, reading, type Connection, type Engine } from '../query/index.ts';
+import { readId, reading, type Connection, type Engine, titleOfValue, titlesSql, type Titles } from '../query/index.ts';
 import { prepared, SQL, type Sql } from '../sql/index.ts';
 import { prepareSave, readRow, saveWithin, shownValue } from '../writer/index.ts';
 import type { ReadPool } from '../../postgres/index.ts';
 import { callChanges } from './callChanges.ts';
 import { readDifference, type Difference } from './difference.ts';
 import { historyPage } from './page.ts';
-import { titleOfValue, titlesSql, type Titles } from './titles.ts';
 
 interface VersionsParts {
   readonly pool: ReadPool;

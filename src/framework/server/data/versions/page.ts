@@ -2,10 +2,18 @@ import type { Entity } from '../../../model/index.ts';
 import { notFound } from '../../errors.ts';
 import { wallClock } from '../kinds/index.ts';
 import type { Caller, HistoryPage } from '../layer.ts';
-import { reading, visible, zoneExpression, type Connection, type Engine } from '../query/index.ts';
+import {
+  reading,
+  visible,
+  zoneExpression,
+  type Connection,
+  type Engine,
+  titleOfValue,
+  titlesSql,
+  type Titles,
+} from '../query/index.ts';
 import { all, ident, prepared, SQL } from '../sql/index.ts';
 import { changesOf, type Change } from '../writer/index.ts';
-import { titleOfValue, titlesSql, type Titles } from './titles.ts';
 
 interface EntryRow extends Change {
   readonly id: number;

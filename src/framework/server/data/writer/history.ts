@@ -1,7 +1,17 @@
 import type { HistoryEntry } from '../../contract.ts';
 import type { Entity, Field } from '../../../model/index.ts';
 import type { Caller } from '../layer.ts';
-import { hasPermission, mayRead, openedNames, type Connection, type Engine } from '../query/index.ts';
+import {
+  hasPermission,
+  mayRead,
+  openedNames,
+  reading,
+  titleOfValue,
+  titlesSql,
+  type Connection,
+  type Engine,
+  type Titles,
+} from '../query/index.ts';
 import { prepared, SQL } from '../sql/index.ts';
 import { pastWire, wallClock } from '../kinds/index.ts';
 import { mask } from './masks.ts';
@@ -72,21 +82,26 @@ export async function readHistory(
   zone: string,
   caller: Caller,
 ): Promise<HistoryEntry[]> {
-  const { rows } = await connection.query<ChangeRow>(
-    prepared(
-      SQL`select id, time, "userId", "userName", event, before, after, detail from "recordChange" where entity = $1 and "recordId" = $2 order by id desc limit ${LIMIT}`,
-      [entity.name, id],
-    ),
-  );
-  return rows.map((row) => ({
+  const query = reading(engine, caller);
+  const { parameters } = query;
+  const of = SQL`entity = ${parameters.add(entity.name, 'text')} and "recordId" = ${parameters.add(id, 'bigint')}`;
+  const text = SQL`with _entries as materialized (select id, time, "userId", "userName", event, before, after, detail from "recordChange" where ${of} order by id desc limit ${LIMIT}),
+_titles as (select ${titlesSql(query, entity, SQL`select before, after from _entries`)} as titles)
+select * from _entries cross join _titles order by id desc`;
+  const { rows } = await connection.query<ChangeRow & { readonly titles: Titles }>(prepared(text, parameters.values));
+  return rows.map(({ titles, ...row }) => ({
     id: row.id,
     time: wallClock(row.time, zone),
     userId: row.userId,
     userName: row.userName,
     event: row.event,
-    changes: changesOf(engine, entity, row, zone, caller).map(({ field, ...values }) => ({
+    changes: changesOf(engine, entity, row, zone, caller).map(({ field, before, after }) => ({
       field: field.name,
-      ...values,
+      before,
+      after,
+      ...(field.ref && {
+        titles: { before: titleOfValue(field, before, titles), after: titleOfValue(field, after, titles) },
+      }),
     })),
     detail: row.detail,
   }));

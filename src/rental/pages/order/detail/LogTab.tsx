@@ -1,7 +1,7 @@
 import { Box, Skeleton, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslate, type Identifier } from 'react-admin';
-import { FieldValue, LoadProblem, useChoice, useLabels } from '../../../../framework/admin/index.ts';
+import { FieldValue, LoadProblem, useLabels } from '../../../../framework/admin/index.ts';
 import type { Resource } from '../../../../framework/model/index.ts';
 import type { LogEntry } from '../../../calls/index.ts';
 import { useRentalProvider } from '../../provider.ts';
@@ -12,14 +12,9 @@ const isEmpty = (value: unknown): boolean =>
   value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
 
 /** A value as it was then; a relation by its present name. */
-function Value({ model, field, value }: { model: Resource; field: string; value: unknown }) {
-  const { ref } = model.entity.byName.get(field) ?? {};
-  if (ref && !isEmpty(value)) return <RelatedName resource={ref.resource} id={value as Identifier} />;
+function Value({ model, field, value, title }: { model: Resource; field: string; value: unknown; title?: string }) {
+  if (title) return <>{title}</>;
   return <FieldValue model={model} name={field} record={{ [field]: value }} />;
-}
-
-function RelatedName({ resource, id }: { resource: string; id: Identifier }) {
-  return <>{useChoice(resource, id)?.label ?? `#${id}`}</>;
 }
 
 type Change = LogEntry['changes'][number];
@@ -41,7 +36,7 @@ function Changes({ model, changes }: { model: Resource; changes: readonly Change
         justifyContent: 'start',
       }}
     >
-      {changes.map(({ field, before, after }) => (
+      {changes.map(({ field, before, after, titles }) => (
         <Box key={field} sx={{ display: 'contents' }}>
           <Box component="dt" sx={{ color: 'text.secondary' }}>
             {labels.field(field)}
@@ -50,13 +45,13 @@ function Changes({ model, changes }: { model: Resource; changes: readonly Change
             {!isEmpty(before) && (
               <>
                 <Box component="del" aria-label={translate('rental.order.log.before')} sx={{ color: 'text.secondary' }}>
-                  <Value model={model} field={field} value={before} />
+                  <Value model={model} field={field} value={before} title={titles?.before} />
                 </Box>
                 {' → '}
               </>
             )}
             <Box component="ins" aria-label={translate('rental.order.log.after')} sx={{ textDecoration: 'none' }}>
-              <Value model={model} field={field} value={after} />
+              <Value model={model} field={field} value={after} title={titles?.after} />
             </Box>
           </Box>
         </Box>

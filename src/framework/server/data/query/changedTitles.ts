@@ -1,5 +1,6 @@
 import { relationOf, type Entity, type Field } from '../../../model/index.ts';
-import { entityOf, mayRead, titleOf, type Reading } from '../query/index.ts';
+import { entityOf, mayRead, type Reading } from './engine.ts';
+import { titleOf } from './titles.ts';
 import { ident, literal, SQL, joinSql, type Sql } from '../sql/index.ts';
 
 /** Titles by entity and id. */
