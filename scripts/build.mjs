@@ -1,9 +1,11 @@
 /**
- * Builds what `npm start` serves: dist/client (pages, with .br and .gz beside what compresses) and dist/server.js.
+ * Builds what `npm start` serves: dist/client (pages, with .br and .gz beside what compresses) and dist/server.js. Runs `npm run check`
+ * first and builds nothing while there are errors.
  *
  *   npm run build                                   the product
  *   npm run build -- --app examples/video-rental    another application, into its own dist
  */
+import { spawnSync } from 'node:child_process';
 import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -50,6 +52,16 @@ async function step(name, work) {
   return result;
 }
 
+/** A mistake in a declaration is said in three seconds, with its place, and not by what the build or the server makes of it. */
+function requireSound() {
+  const check = ['--import', 'tsx', 'scripts/check/command.ts', '--app', applicationFolder];
+  const { status, signal } = spawnSync(process.execPath, check, { stdio: 'inherit' });
+  if (status === 0) return;
+  console.error('\nNothing was built: mend these mistakes first.');
+  process.exit(signal ? 130 : 1);
+}
+
+requireSound();
 const inputs = hashInputs(applicationFolder);
 const configured = (configFile, outDir) =>
   build({

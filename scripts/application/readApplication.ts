@@ -11,6 +11,7 @@ import {
   type LocaleDeclaration,
 } from '../../src/framework/locale/index.ts';
 import type { CodeTables, EntitySchema, ResourceDeclaration } from '../../src/framework/model/index.ts';
+import { isObject } from '../../src/framework/model/shapes.ts';
 import { readJson, type JsonSource } from './json.ts';
 
 /** The repository: the product's own folder, and where the framework is. */
@@ -65,7 +66,11 @@ export interface ApplicationSource {
   /** By entity, the framework's own included. */
   readonly schemas: ReadonlyMap<string, JsonFile>;
   readonly declarations: ReadonlyMap<string, DeclarationFile>;
+  /** Pages of figures, by the names of their files. */
+  readonly dashboards: ReadonlyMap<string, DeclarationFile>;
   readonly codes: CodeTables;
+  /** What the application's own file of code tables exports, right or wrong; undefined without such a file. */
+  readonly codesFile?: DeclarationFile;
   /** Undefined where it is wrong or missing; the framework alone has none. */
   readonly locale?: Locale;
   /** The application's texts alone, by the languages of its locale. */
@@ -100,9 +105,26 @@ const nameOf = (file: string): string => path.basename(file).replace(/\.\w+$/, '
 const reason = (error: unknown): string =>
   (error instanceof Error ? error.message : String(error)).replace(/^Transform failed[^\n]*\n/, '').split('\n')[0]!;
 
+/** A file of data beside `index.ts` and the code tables. */
+const DATA_FILE = /^(?!(index|codes)\.ts$)[^/\\]*(?<!\.test)\.ts$/;
+
+/** The code tables that are lists of codes, the others empty: what refers to them is judged by the rest. */
+function soundTables(tables: unknown): CodeTables {
+  if (!isObject(tables)) return {};
+  const isValue = (value: unknown): boolean => isObject(value) && ['string', 'number'].includes(typeof value['code']);
+  return Object.fromEntries(
+    Object.entries(tables).map(([name, values]) => [
+      name,
+      Array.isArray(values) ? (values.filter(isValue) as CodeTables[string]) : [],
+    ]),
+  );
+}
+
+type Loaded = { readonly exports: Record<string, unknown> } | { readonly failure: string };
+
 const loadedAt = new Map<string, number>();
 
-async function load(file: string): Promise<{ exports: Record<string, unknown> } | { failure: string }> {
+async function load(file: string): Promise<Loaded> {
   try {
     const { mtimeMs } = await stat(file);
     const before = loadedAt.get(file);
@@ -154,22 +176,28 @@ export async function readApplication(folder: string, begun?: LocaleDeclaration)
 
   const declarations = new Map<string, DeclarationFile>();
   const tables: Record<string, CodeTables[string]> = {};
+  let ownCodes: DeclarationFile | undefined;
+  const defaultExport = (file: string, module: Loaded, helper: string, into: Map<string, DeclarationFile>): void => {
+    if ('failure' in module) say(file, `cannot be loaded: ${module.failure}`);
+    else if (!('default' in module.exports))
+      say(file, `has no default export; declare it with \`export default ${helper}\``);
+    else into.set(nameOf(file), { file: relative(folder, file), declaration: module.exports['default'] });
+  };
   for (const root of new Set([PLATFORM, folder])) {
     const codesFile = path.join(root, root === PLATFORM ? 'codes.ts' : 'resources/codes.ts');
-    const files = await filesBelow(path.join(root, 'resources'), /^(?!(index|codes)\.ts$)[^/\\]*(?<!\.test)\.ts$/);
+    const files = await filesBelow(path.join(root, 'resources'), DATA_FILE);
     const loaded = await Promise.all([...files, codesFile].map((file) => (existsSync(file) ? load(file) : undefined)));
-    files.forEach((file, index) => {
-      const name = nameOf(file);
-      const module = loaded[index]!;
-      if ('failure' in module) say(file, `cannot be loaded: ${module.failure}`);
-      else if (!('default' in module.exports))
-        say(file, 'has no default export; declare it with `export default defineResource…`');
-      else declarations.set(name, { file: relative(folder, file), declaration: module.exports['default'] });
-    });
+    files.forEach((file, index) => defaultExport(file, loaded[index]!, 'defineResource…', declarations));
     const codes = loaded.at(-1);
     if (codes && 'failure' in codes) say(codesFile, `cannot be loaded: ${codes.failure}`);
-    else if (codes) Object.assign(tables, codes.exports[root === PLATFORM ? 'platformCodes' : 'codes']);
+    else if (codes && root === PLATFORM) Object.assign(tables, codes.exports['platformCodes']);
+    else if (codes) ownCodes = { file: relative(folder, codesFile), declaration: codes.exports['codes'] };
   }
+  Object.assign(tables, soundTables(ownCodes?.declaration));
+
+  const dashboards = new Map<string, DeclarationFile>();
+  for (const file of folder === PLATFORM ? [] : await filesBelow(path.join(folder, 'dashboards'), DATA_FILE))
+    defaultExport(file, await load(file), 'defineDashboard…', dashboards);
 
   const locale = folder === PLATFORM ? undefined : await readLocaleFile(path.join(folder, LOCALE_FILE));
   const catalogues = new Map<string, JsonFile>();
@@ -188,7 +216,9 @@ export async function readApplication(folder: string, begun?: LocaleDeclaration)
     folder,
     schemas,
     declarations,
+    dashboards,
     codes: tables,
+    codesFile: ownCodes,
     locale,
     catalogues,
     frameworkTexts,

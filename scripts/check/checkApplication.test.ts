@@ -124,7 +124,7 @@ describe('labels', () => {
 
 it('finds an icon that is not registered', async () => {
   expect(await check(declared("'Shelves'", "'Shelve'"))).toEqual([
-    expect.objectContaining({ level: 'error', file: 'src/menu.ts', message: expect.stringContaining('Shelve') as string }),
+    expect.objectContaining({ level: 'error', file: 'resources/shelf.ts', pointer: '/menu/icon', message: expect.stringContaining('did you mean "Shelves"') as string }),
   ]); // prettier-ignore
 });
 

@@ -4,45 +4,29 @@ import path from 'node:path';
 import {
   compileModel,
   ModelError,
+  type DashboardDeclaration,
   type EntitySchema,
   type Model,
+  type ModelSource,
   type ResourceDeclaration,
 } from '../../src/framework/model/index.ts';
-import english from 'ra-language-english';
 import {
-  frameworkCatalogue,
-  languagesOf,
   readableSchemas,
   readApplication,
   type ApplicationSource,
   type Declaration,
   type Finding,
 } from '../application/readApplication.ts';
-import { meantLanguage } from '../../src/framework/locale/index.ts';
 import { generatedFiles } from '../generate.ts';
-import { checkDeclaration } from './declaration.ts';
-import { unregisteredIcons } from './icons.ts';
-import {
-  badTexts,
-  foreignTexts,
-  missingKeys,
-  neededKeys,
-  notTexts,
-  textsAndGroups,
-  textsOf,
-  untranslated,
-} from './labels.ts';
-import { readRegistered, unregistered } from './registered.ts';
-
-/** The language in which texts are compared. */
-const REFERENCE = 'en-US';
-
-type Level = Finding['level'];
-type Report = (level: Level, file: string, pointer: string, message: string) => void;
+import { checkCode, readCode, type Code } from './checkCode.ts';
+import { checkLabels } from './checkLabels.ts';
+import { checkDashboard } from './dashboard.ts';
+import { checkCodes, checkDeclaration, type Mistake } from './declaration.ts';
+import type { Level, ReportAt as Report } from './findings.ts';
 
 /**
  * Every mistake in the schemas, resource files and labels of an application, with its place. Errors keep the application from working as
- * its files say; warnings are worth a look. Nothing is run but the resource files, which are data.
+ * its files say; warnings are worth a look. Nothing is run but resource and dashboard files, which are data.
  */
 export async function checkApplication(folder: string): Promise<Finding[]> {
   const source = await readApplication(folder);
@@ -50,26 +34,12 @@ export async function checkApplication(folder: string): Promise<Finding[]> {
   const jsonFiles = new Map(
     [...source.schemas.values(), ...source.catalogues.values()].map((file) => [file.file, file]),
   );
-  const report: Report = (level, file, pointer, message) => {
-    const place = jsonFiles.get(file)?.locate(pointer);
+  const report: Report = (level, file, pointer, message, line) => {
+    const place = line === undefined ? jsonFiles.get(file)?.locate(pointer) : { line, column: 1 };
     findings.push({ level, file, pointer, ...place, message });
   };
 
-  const declarations = soundDeclarations(source, report);
-  checkInternalFolder(source, report);
-  const registered = await readRegistered(folder);
-  const model = compile(source, declarations, registered.keys, report);
-  if (model) {
-    for (const { of, entity, pointer, message } of unregistered(model, registered)) {
-      const file = of === 'schema' ? source.schemas.get(entity)!.file : source.declarations.get(entity)!.file;
-      report('error', file, pointer, message);
-    }
-    const own = [...model.resources.values()].filter(({ name }) => ownFile(source, name));
-    const icons = await unregisteredIcons(folder, own);
-    if (icons && icons.icons.length > 0)
-      report('error', icons.file, '', `these icons are used and not registered: ${icons.icons.join(', ')}`);
-  }
-  await checkLabels(source, model, report);
+  const model = await checkSource(source, await readCode(folder), report);
   if (model) await checkGenerated(source, model, report);
   const order = new Map<Level, number>([['error', 0], ['warning', 1]]); // prettier-ignore
   return findings.sort(
@@ -81,15 +51,35 @@ export async function checkApplication(folder: string): Promise<Finding[]> {
   );
 }
 
-/** Whether a resource is declared by the application, not by the framework. */
-const ownFile = (source: ApplicationSource, name: string): boolean =>
-  source.declarations.get(name)?.file.startsWith('resources/') ?? false;
+/** Says the mistakes of an application that was read. Answers its model, undefined when there is none. */
+export async function checkSource(source: ApplicationSource, code: Code, report: Report): Promise<Model | undefined> {
+  const sound: Sound = {
+    declarations: soundDeclarations(source, report),
+    dashboards: soundDashboards(source, report),
+  };
+  if (source.codesFile) say(checkCodes(source.codesFile.declaration), source.codesFile.file, report);
+  checkInternalFolder(source, report);
+  const model = compile(source, sound, code, report);
+  if (model) await checkCode(source, model, code, report);
+  await checkLabels(source, model, report);
+  return model;
+}
+
+const say = (mistakes: readonly Mistake[], file: string, report: Report): void => {
+  for (const { pointer, message } of mistakes) report('error', file, pointer, message);
+};
+
+/** The declarations that have the form of one. */
+interface Sound {
+  readonly declarations: readonly Declaration[];
+  readonly dashboards: readonly DashboardDeclaration[];
+}
 
 /** The declarations that have the form of one; mistakes of the others are said. */
 function soundDeclarations(source: ApplicationSource, report: Report): Declaration[] {
   return [...source.declarations].flatMap(([name, { file, declaration }]) => {
     const mistakes = checkDeclaration(declaration);
-    for (const { pointer, message } of mistakes) report('error', file, pointer, message);
+    say(mistakes, file, report);
     if (mistakes.length > 0) return [];
     const { schema } = declaration as Declaration;
     if (schema !== name) {
@@ -97,6 +87,19 @@ function soundDeclarations(source: ApplicationSource, report: Report): Declarati
       return [];
     }
     return [declaration as Declaration];
+  });
+}
+
+/** The dashboards that have the form of one; mistakes of the others are said. */
+function soundDashboards(source: ApplicationSource, report: Report): DashboardDeclaration[] {
+  return [...source.dashboards].flatMap(([name, { file, declaration }]) => {
+    const mistakes = checkDashboard(declaration);
+    say(mistakes, file, report);
+    if (mistakes.length > 0) return [];
+    const dashboard = declaration as DashboardDeclaration;
+    if (dashboard.name === name) return [dashboard];
+    report('error', file, '/name', `the file of "${dashboard.name}" is called ${dashboard.name}.ts`);
+    return [];
   });
 }
 
@@ -111,72 +114,63 @@ function checkInternalFolder(source: ApplicationSource, report: Report): void {
   }
 }
 
-/** The model, undefined when it does not compile; its mistakes are said. */
-function compile(
-  source: ApplicationSource,
-  declarations: readonly Declaration[],
-  keys: ReadonlySet<string>,
-  report: Report,
-): Model | undefined {
+const sourceOf = (source: ApplicationSource, { declarations, dashboards }: Sound, { pages }: Code): ModelSource => {
   const schemas = readableSchemas(source);
-  const unreadable = new Set([...source.schemas.keys()].filter((name) => !(name in schemas)));
+  return {
+    schemas,
+    locale: source.locale,
+    resources: declarations as readonly ResourceDeclaration<never>[],
+    codes: source.codes,
+    pages: pages.map(({ page }) => page),
+    dashboards,
+    scopeEntity: source.scopeEntity,
+    unreadable: new Set([...source.schemas.keys()].filter((name) => !(name in schemas))),
+  };
+};
+
+/** The model, undefined when it does not compile; its mistakes are said. */
+function compile(source: ApplicationSource, sound: Sound, code: Code, report: Report): Model | undefined {
+  const given = sourceOf(source, sound, code);
   try {
-    return compileModel({
-      schemas,
-      locale: source.locale,
-      resources: declarations as readonly ResourceDeclaration<never>[],
-      codes: source.codes,
-      scopeEntity: source.scopeEntity,
-      unreadable,
-      keys,
-    });
+    return compileModel(given);
   } catch (error) {
-    if (!(error instanceof ModelError)) throw error;
+    if (!(error instanceof ModelError)) {
+      report('error', culprit(given, source), '', `cannot be understood as it stands: ${String(error)}`);
+      return undefined;
+    }
     for (const { file, pointer, message } of error.problems) {
       const name = path.basename(file).replace(/\.\w+$/, '');
-      const found = file.startsWith('schemas/') ? source.schemas.get(name) : source.declarations.get(name);
-      report('error', found?.file ?? file, pointer, message);
+      const kind = path.dirname(file);
+      const files =
+        kind === 'schemas' ? source.schemas : kind === 'dashboards' ? source.dashboards : source.declarations;
+      report('error', files.get(name)?.file ?? file, pointer, message);
     }
     return undefined;
   }
 }
 
-async function checkLabels(source: ApplicationSource, model: Model | undefined, report: Report): Promise<void> {
-  const readable = languagesOf(source).filter((language) => source.catalogues.get(language)?.value !== undefined);
-  const texts = new Map(
-    readable.map((language) => [
-      language,
-      new Map([
-        ...textsOf(source.frameworkTexts.get(language) ?? {}),
-        ...textsOf(source.catalogues.get(language)!.value),
-      ]),
-    ]),
-  );
-  const needed = model ? neededKeys(model) : [];
-  const general = textsOf(await frameworkCatalogue(REFERENCE));
-  const inEnglish = new Map([
-    ...general,
-    ...(texts.get(meantLanguage(REFERENCE, source.locale?.languages ?? []) ?? '') ?? []),
-  ]);
-  // In a language that the framework does not speak, the application says what the framework and react-admin say.
-  const everything = [...general.keys(), ...textsOf(english).keys()];
-  for (const [language, own] of texts) {
-    const { file } = source.catalogues.get(language)!;
-    const at = (key: string): string => `/${key.replaceAll('.', '/')}`;
-    for (const key of notTexts(source.catalogues.get(language)!.value))
-      report('error', file, at(key), 'here stands a text or a group of texts');
-    const others = [...texts.values()];
-    const missing = new Set(
-      missingKeys(own, source.frameworkTexts.has(language) ? needed : [...everything, ...needed]),
-    );
-    for (const key of missing) report('error', file, at(key), `the text "${key}" is missing`);
-    for (const key of untranslated(own, others))
-      if (!missing.has(key)) report('error', file, at(key), `the text "${key}" is missing; another language has it`);
-    for (const { key, message } of badTexts(own, inEnglish)) report('error', file, at(key), message);
-    for (const key of textsAndGroups(own)) report('error', file, at(key), `"${key}" is a text and a group of texts`);
-    for (const key of foreignTexts(language, own))
-      report('warning', file, at(key), 'the text stands in the script of another language');
+/** The file without which a model compiles, or has mistakes that can be said: a fault of the check must not hide where it lies. */
+function culprit(given: ModelSource, source: ApplicationSource): string {
+  const breaks = (changed: ModelSource): boolean => {
+    try {
+      compileModel(changed);
+      return false;
+    } catch (error) {
+      return !(error instanceof ModelError);
+    }
+  };
+  for (const { name } of given.dashboards ?? [])
+    if (!breaks({ ...given, dashboards: given.dashboards!.filter((one) => one.name !== name) }))
+      return source.dashboards.get(name)!.file;
+  for (const { schema } of given.resources)
+    if (!breaks({ ...given, resources: given.resources.filter((one) => one.schema !== schema) }))
+      return source.declarations.get(schema)!.file;
+  for (const name of Object.keys(given.schemas)) {
+    const { [name]: _left, ...schemas } = given.schemas;
+    if (!breaks({ ...given, schemas, unreadable: new Set([...(given.unreadable ?? []), name]) }))
+      return source.schemas.get(name)!.file;
   }
+  return source.codesFile?.file ?? 'schemas';
 }
 
 /** Generated text without what formatting adds and takes away. */

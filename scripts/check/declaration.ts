@@ -1,5 +1,6 @@
 import type {
   ActionDeclaration,
+  CodeValue,
   FormGroupDeclaration,
   FormHelperDeclaration,
   GroupDeclaration,
@@ -10,28 +11,39 @@ import type {
   ReportGroupDeclaration,
   ResourceDeclaration,
   SavedFilterDeclaration,
+  Tone,
   ViewsDeclaration,
 } from '../../src/framework/model/index.ts';
-import { checkShape, type Shape } from '../../src/framework/model/shapes.ts';
+import type { Report } from '../../src/framework/model/report.ts';
+import { checkShape, isObject, type Shape } from '../../src/framework/model/shapes.ts';
+import {
+  filterValues,
+  flag,
+  named,
+  names,
+  number,
+  object,
+  record,
+  text,
+  textOrNames,
+  type Of,
+} from './declarationShapes.ts';
 
-/**
- * What a resource file may say, for those who run the check before the compiler. A name that `ResourceDeclaration` gains or loses is a
- * compile error here.
- */
-type Of<T> = Required<Record<keyof T, Shape>>;
+/** A mistake in a file of data that is no JSON: the place is a pointer into what it exports. */
+export interface Mistake {
+  readonly pointer: string;
+  readonly message: string;
+}
+
 type Part<K extends keyof ResourceDeclaration> = NonNullable<ResourceDeclaration[K]>;
 
-const text: Shape = { type: 'string', minLength: 1 };
-const flag: Shape = { type: 'boolean' };
-const number: Shape = { type: 'number' };
-const names: Shape = { type: 'array', items: text };
-const record: Shape = { type: 'object' };
+const TONES: Tone[] = ['waiting', 'active', 'done', 'late', 'off', 'neutral'];
 const condition: Shape = { type: 'object' };
-const textOrNames: Shape = { anyOf: [text, names] };
-
-function object<T>(properties: Of<T>, required: readonly Extract<keyof T, string>[] = []): Shape {
-  return { type: 'object', properties: properties as Record<string, Shape>, required, additionalProperties: false };
-}
+/** Rows by the values of their fields: `{ status: [1, 2] }`. */
+const rows: Shape = {
+  type: 'object',
+  additionalProperties: { type: 'array', items: { anyOf: [{ type: 'string' }, number] } },
+};
 
 const WORDS: Of<Record<PermissionWord, string>> = {
   add: text,
@@ -72,7 +84,7 @@ const formGroup = object<FormGroupDeclaration<Record<string, unknown>>>(
     fields: names,
     tab: text,
     component: text,
-    helper: object<FormHelperDeclaration>({ resource: text, fills: record }, ['resource', 'fills']),
+    helper: object<FormHelperDeclaration>({ resource: text, fills: named }, ['resource', 'fills']),
   },
   ['key', 'fields'],
 );
@@ -89,7 +101,7 @@ const views = object<ViewsDeclaration>({
 });
 const sort: Shape = { type: 'array', items: text, minItems: 2, maxItems: 2 };
 const savedFilter = object<SavedFilterDeclaration>(
-  { key: text, filter: record, sort, columns: names, view: { enum: VIEWS } },
+  { key: text, filter: filterValues, sort, columns: names, view: { enum: VIEWS } },
   ['key'],
 );
 const action = object<ActionDeclaration<Record<string, unknown>>>(
@@ -138,7 +150,7 @@ const reports = object<ReportDeclaration<Record<string, unknown>>>(
         ],
       },
     },
-    counts: { type: 'object', additionalProperties: record },
+    counts: { type: 'object', additionalProperties: filterValues },
     filters: names,
   },
   ['path', 'groups', 'counts'],
@@ -176,7 +188,7 @@ const DECLARATION = object<ResourceDeclaration>(
         // Texts and objects in one list: the objects are looked at one by one below.
         filters: { type: 'array' },
         sort,
-        filterDefaults: record,
+        filterDefaults: filterValues,
         rowClick: { enum: ['edit', 'show', false] },
         card: names,
         views,
@@ -212,7 +224,7 @@ const DECLARATION = object<ResourceDeclaration>(
       component: text,
     }),
     options: object<Part<'options'>>(
-      { fields: names, title: names, where: record, filters: names, scope: { const: 'all' }, search: flag },
+      { fields: names, title: names, where: rows, filters: names, scope: { const: 'all' }, search: flag },
       ['fields'],
     ),
     live: flag,
@@ -231,12 +243,45 @@ const DECLARATION = object<ResourceDeclaration>(
   ['schema'],
 );
 
+const ORDERS: Shape = { enum: ['asc', 'desc'] };
+
+/** Says the direction of an order that is none: a shape cannot tell the second entry of a list from the first. */
+function checkSort(declaration: unknown, report: Report): void {
+  const list = isObject(declaration) && isObject(declaration['list']) ? declaration['list'] : {};
+  const saved = Array.isArray(list['savedFilters']) ? (list['savedFilters'] as unknown[]) : [];
+  const places = [
+    ['/list', list],
+    ...saved.map((one, index) => [`/list/savedFilters/${index}`, one] as const),
+  ] as const;
+  for (const [at, place] of places)
+    if (isObject(place) && Array.isArray(place['sort']) && place['sort'].length === 2)
+      checkShape(ORDERS, place['sort'][1], `${at}/sort/1`, report);
+}
+
+const CODES: Shape = {
+  type: 'object',
+  additionalProperties: {
+    type: 'array',
+    items: object<CodeValue>({ code: { anyOf: [number, text] }, tone: { enum: TONES } }, ['code']),
+    examples: [[{ code: 1, tone: 'active' }, { code: 2 }]],
+  },
+};
+
+/** Every place where the code tables of an application are none. */
+export function checkCodes(tables: unknown): Mistake[] {
+  const mistakes: Mistake[] = [];
+  checkShape(CODES, tables, '', (pointer, message) => void mistakes.push({ pointer, message }));
+  return mistakes;
+}
+
 /** Every place where the default export of a resource file is no resource declaration. */
-export function checkDeclaration(declaration: unknown): { pointer: string; message: string }[] {
-  const mistakes: { pointer: string; message: string }[] = [];
+export function checkDeclaration(declaration: unknown): Mistake[] {
+  const mistakes: Mistake[] = [];
   const report = (pointer: string, message: string): void => void mistakes.push({ pointer, message });
   checkShape(DECLARATION, declaration, '', report);
-  const filters = (declaration as { list?: { filters?: unknown } } | undefined)?.list?.filters;
+  checkSort(declaration, report);
+  const list = isObject(declaration) ? declaration['list'] : undefined;
+  const filters = isObject(list) ? list['filters'] : undefined;
   if (Array.isArray(filters))
     filters.forEach((one, index) => {
       if (typeof one !== 'string') checkShape(filter, one, `/list/filters/${index}`, report);

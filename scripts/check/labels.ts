@@ -84,8 +84,34 @@ export const messageKeys = (model: Model): string[] =>
 /** Labels of the menu and of what a role may do. */
 export function permissionKeys(model: Model): string[] {
   const all = [...model.resources.values()];
-  return [...all.flatMap((resource) => (resource.menu ? [`menu.groups.${resource.menu.group}`] : []))];
+  return [...all, ...model.pages].flatMap(({ menu }) => (menu ? [`menu.groups.${menu.group}`] : []));
 }
+
+/** Titles of dashboards and reports, and what the parts of a dashboard are called. */
+export function dashboardKeys(model: Model): string[] {
+  const dashboards = model.dashboards.flatMap(({ name, path, sections }) => [
+    `routes.${path}`,
+    ...sections
+      .filter(({ widgets }) => widgets.length > 0)
+      .flatMap(({ key, widgets }) => [
+        `dashboards.${name}.sections.${key}`,
+        ...widgets.flatMap((widget) => [
+          `dashboards.${name}.widgets.${widget.key}`,
+          ...widget.figures.flatMap((figure) =>
+            figure.hidden || figure.key === widget.key ? [] : [`dashboards.${name}.figures.${figure.key}`],
+          ),
+        ]),
+      ]),
+  ]);
+  return [
+    ...dashboards,
+    ...[...model.resources.values()].flatMap(({ report }) => (report ? [`routes.${report.path}`] : [])),
+  ];
+}
+
+/** Titles of pages of no resource: their own key, or the one that their address makes. */
+export const pageKeys = (model: Model, texts: Texts): string[] =>
+  model.pages.flatMap(({ path, title }) => (texts.has(`routes.${path}`) ? [] : [title]));
 
 /** Every key that the screens made from this model ask for. */
 export const neededKeys = (model: Model): string[] => [
@@ -95,6 +121,7 @@ export const neededKeys = (model: Model): string[] => [
     ...codeKeys(model),
     ...messageKeys(model),
     ...permissionKeys(model),
+    ...dashboardKeys(model),
   ]),
 ];
 

@@ -15,28 +15,45 @@ async function sourceFiles(folder: string): Promise<string[]> {
   return [...files, ...below.flat()].filter((file) => /(?<!\.test)\.tsx?$/.test(file));
 }
 
+/** A source of an application's code, as it stands. */
+export interface Source {
+  /** From the application's folder. */
+  readonly file: string;
+  readonly text: string;
+}
+
+/** The sources of an application's code without tests. Those of the framework are among the product's. */
+export async function readSources(folder: string): Promise<Source[]> {
+  return Promise.all(
+    (await sourceFiles(folder)).map(async (file) => ({
+      file: path.relative(folder, file).split(path.sep).join('/'),
+      text: await readFile(file, 'utf8'),
+    })),
+  );
+}
+
 /** What the code of an application makes known by name, as far as its text tells. */
-interface RegisteredNames {
+export interface RegisteredNames {
   readonly components: ReadonlySet<string>;
   readonly computed: ReadonlySet<string>;
   readonly filters: ReadonlySet<string>;
   /** Texts in quotes: the paths of commands are among them. */
   readonly literals: ReadonlySet<string>;
-  /** Texts in quotes that can be permission keys, in files that speak of pages: a page brings keys of its own. */
-  readonly keys: ReadonlySet<string>;
+  /** What widgets of a dashboard may name as their measure. */
+  readonly measures: ReadonlySet<string>;
 }
 
 const collect = (texts: readonly string[], pattern: RegExp): ReadonlySet<string> =>
   new Set(texts.flatMap((text) => [...text.matchAll(pattern)].map((match) => match[1]!)));
 
 async function namesOf(folder: string): Promise<RegisteredNames> {
-  const texts = await Promise.all((await sourceFiles(folder)).map((file) => readFile(file, 'utf8')));
+  const texts = (await readSources(folder)).map(({ text }) => text);
   const mentioning = (word: RegExp): string[] => texts.filter((text) => word.test(text));
   return {
     components: collect(mentioning(/registerComponents/), /\b([A-Z]\w*)\b(?=\s*[:,}])/g),
     computed: collect(mentioning(/ComputedColumn|\bcomputed\b/), /\b(\w+)\b(?=\s*[:,}])/g),
     filters: collect(mentioning(/RegisteredFilter|\bfilters\b/), /\b(\w+)\b(?=\s*[:,}])/g),
-    keys: collect(mentioning(/\bpages\b|PageDeclaration/), /['"`](\w+(?:-\w+)+)['"`]/g),
+    measures: collect(mentioning(/RegisteredMeasure|\bmeasures\b/), /\b(\w+)\b(?=\s*[:,}])/g),
     literals: collect(texts, /['"`](\/[^'"`\s]+)['"`]/g),
   };
 }
@@ -56,7 +73,7 @@ export async function readRegistered(folder: string): Promise<RegisteredNames> {
     components: both('components'),
     computed: both('computed'),
     filters: both('filters'),
-    keys: both('keys'),
+    measures: both('measures'),
     literals: both('literals'),
   };
 }
@@ -64,13 +81,43 @@ export async function readRegistered(folder: string): Promise<RegisteredNames> {
 /** Steps between states have no command: the framework does them. */
 const stepPath = (resource: string, step: string): string => `/resources/${resource}/{id}/${step}`;
 
-/** Names that schemas and resource files use and no code makes known; `of` says which of the two the entity's mistake is in. */
-export function unregistered(
+interface Unregistered {
+  /** The kind of file that the mistake is in. */
+  readonly of: 'schema' | 'resource' | 'dashboard';
+  readonly entity: string;
+  readonly pointer: string;
+  readonly message: string;
+}
+
+/** Names that dashboards use and no code makes known. */
+function ofDashboards(
   model: Model,
   known: RegisteredNames,
-): { of: 'schema' | 'resource'; entity: string; pointer: string; message: string }[] {
-  const mistakes: { of: 'schema' | 'resource'; entity: string; pointer: string; message: string }[] = [];
-  const report = (of: 'schema' | 'resource', entity: string, pointer: string, message: string): void =>
+  report: (dashboard: string, pointer: string, message: string) => void,
+): void {
+  for (const { name, sections } of model.dashboards)
+    for (const [index, { component, widgets }] of sections.entries()) {
+      if (component && !known.components.has(component))
+        report(
+          name,
+          `/sections/${index}/component`,
+          `no component "${component}" is registered${meant(component, known.components)}`,
+        );
+      for (const [place, { figures }] of widgets.entries())
+        for (const figure of figures)
+          if (figure.kind === 'plain' && figure.measure.kind === 'named' && !known.measures.has(figure.measure.name))
+            report(
+              name,
+              `/sections/${index}/widgets/${place}`,
+              `no measure "${figure.measure.name}" is registered${meant(figure.measure.name, known.measures)}`,
+            );
+    }
+}
+
+/** Names that schemas and resource files use and no code makes known; `of` says which of the two the entity's mistake is in. */
+export function unregistered(model: Model, known: RegisteredNames): Unregistered[] {
+  const mistakes: Unregistered[] = [];
+  const report = (of: Unregistered['of'], entity: string, pointer: string, message: string): void =>
     void mistakes.push({ of, entity, pointer, message });
 
   for (const entity of model.entities.values())
@@ -83,6 +130,7 @@ export function unregistered(
           `no computed column "${field.compute}" is registered${meant(field.compute, known.computed)}`,
         );
 
+  ofDashboards(model, known, (dashboard, pointer, message) => report('dashboard', dashboard, pointer, message));
   // An action may enter a record of another resource.
   const saves = new Set([...model.resources.values()].flatMap(({ api }) => api.save ?? []));
   for (const { name, declared, list, form, show, actions, components } of model.resources.values()) {

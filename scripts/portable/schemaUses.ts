@@ -1,7 +1,7 @@
 import { compileModel, type Model, type ResourceDeclaration } from '../../src/framework/model/index.ts';
 import { objectsOf, planTables } from '../../src/framework/server/data/tables/index.ts';
 import { readableSchemas, readApplication, type Declaration } from '../application/readApplication.ts';
-import { readRegistered } from '../check/registered.ts';
+import { readCode } from '../check/checkCode.ts';
 import { constructsIn, type ConstructName } from './constructs.ts';
 import { crossings, dividedUniques } from './placement.ts';
 import type { Use } from './sourceTexts.ts';
@@ -15,7 +15,7 @@ interface Schemas {
 /** The compiled model of an application. Throws where `npm run check` names a mistake. */
 export async function readSchemas(folder: string): Promise<Schemas> {
   const source = await readApplication(folder);
-  const registered = await readRegistered(folder);
+  const { pages } = await readCode(folder);
   const model = compileModel({
     schemas: readableSchemas(source),
     locale: source.locale,
@@ -25,7 +25,7 @@ export async function readSchemas(folder: string): Promise<Schemas> {
     codes: source.codes,
     scopeEntity: source.scopeEntity,
     unreadable: new Set(),
-    keys: registered.keys,
+    pages: pages.map(({ page }) => page),
   });
   return { model, fileOf: (entity) => source.schemas.get(entity)!.file };
 }

@@ -13,4 +13,11 @@ module.enableCompileCache?.(fileURLToPath(new URL('.compiled', import.meta.url))
 // `letMemoryGrow` of the server ends this.
 v8.setFlagsFromString('--semi-space-growth-factor=1');
 
-await import('./server-main.js');
+try {
+  await import('./server-main.js');
+} catch (error) {
+  // A mistake in a declaration is said in sentences; everything else is a fault of the program and keeps its stack.
+  if (error?.name !== 'ModelError') throw error;
+  process.stderr.write(`${error.message}\n`);
+  process.exitCode = 1;
+}

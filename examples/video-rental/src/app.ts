@@ -1,4 +1,5 @@
 import AddShoppingCart from '@mui/icons-material/AddShoppingCartOutlined';
+import ManageAccounts from '@mui/icons-material/ManageAccountsOutlined';
 import Movie from '@mui/icons-material/MovieOutlined';
 import People from '@mui/icons-material/PeopleOutlined';
 import Place from '@mui/icons-material/PlaceOutlined';
@@ -11,7 +12,7 @@ import { codes } from '../resources/codes.ts';
 export const application: Application = {
   codes,
   scopeEntity: 'store',
-  icons: { AddShoppingCart, Movie, People, Place, PointOfSale, Settings },
+  icons: { AddShoppingCart, ManageAccounts, Movie, People, Place, PointOfSale, Settings },
   groups: [
     { key: 'rental', icon: 'PointOfSale' },
     { key: 'catalogue', icon: 'Movie' },

@@ -144,7 +144,7 @@ describe('compileModel', () => {
       'a relation that is only a name',
       { properties: { shopId: { type: 'integer', 'x-ref': 'shop' } } },
       '/properties/shopId/x-ref',
-      '"shop" is not an object',
+      '"shop" is not an object; write for example { "resource": "car" }',
     ],
     [
       'a length in quotes',

@@ -27,6 +27,7 @@ export { offeredKeys } from './offered.ts';
 export { holds, readsOf } from './conditions.ts';
 export { permits, WILDCARD } from './permissions.ts';
 export { mostEntries } from './listSizes.ts';
+export { meant } from './nearest.ts';
 export { humanise, humaniseCode } from './words.ts';
 export { choiceKeys } from './choiceKeys.ts';
 export { choicesOf } from './choices.ts';

@@ -19,11 +19,16 @@ const messageKey = text;
 const named: Shape = { type: 'object', additionalProperties: text };
 /** Rows by the values of their fields: `{ "status": [1, 2] }`. */
 const rows: Shape = { type: 'object', additionalProperties: { type: 'array', items: code, minItems: 1 } };
-const object = (properties: Readonly<Record<string, Shape>>, required: readonly string[]): Shape => ({
+const object = (
+  properties: Readonly<Record<string, Shape>>,
+  required: readonly string[],
+  ...examples: readonly object[]
+): Shape => ({
   type: 'object',
   properties,
   required,
   additionalProperties: false,
+  ...(examples.length > 0 && { examples }),
 });
 
 const types = ['string', 'integer', 'number', 'boolean', 'object', 'array', 'null'] as const;
@@ -79,7 +84,17 @@ export const PROPERTY_KEYWORDS = {
   additionalProperties: flag,
   description: { type: 'string' },
   examples: { type: 'array', minItems: 1 },
-  'x-ref': object({ resource: text, as: text, with: named, where: rows, by: named }, ['resource']),
+  'x-ref': object(
+    {
+      resource: text,
+      as: text,
+      with: { ...named, examples: [{ plate: 'carId.plate' }] },
+      where: { ...rows, examples: [{ status: [1, 2] }] },
+      by: { ...named, examples: [{ shopId: 'fromShopId' }] },
+    },
+    ['resource'],
+    { resource: 'car' },
+  ),
   'x-codes': text,
   'x-unique': { anyOf: [flag, messageKey] },
   'x-index': flag,
@@ -112,7 +127,7 @@ export const PROPERTY_KEYWORDS = {
   'x-once': flag,
   'x-locked': messageKey,
   'x-require': CONDITION,
-  'x-access': object({ read: text, write: text }, []),
+  'x-access': object({ read: text, write: text }, [], { read: 'edit', write: 'edit' }),
   'x-compute': text,
   'x-default': { enum: ['now', 'today', 'uuid'] },
   'x-after': text,
@@ -124,8 +139,9 @@ export const PROPERTY_KEYWORDS = {
     type: 'object',
     properties: { decimals: count, prefix: text, suffix: text, percent: flag },
     additionalProperties: false,
+    examples: [{ decimals: 1, suffix: 'km' }],
   },
-  'x-many': object({ resource: text, field: text }, ['resource', 'field']),
+  'x-many': object({ resource: text, field: text }, ['resource', 'field'], { resource: 'line', field: 'invoiceId' }),
   'x-languages': PROPERTY,
 } as const satisfies Keywords;
 
@@ -144,7 +160,11 @@ export const ENTITY_KEYWORDS = {
   'x-scope': { anyOf: [text, names] },
   'x-zone': text,
   'x-person': text,
-  'x-unique': { type: 'array', items: object({ fields: names, message: messageKey, where: rows }, ['fields']) },
+  'x-unique': {
+    type: 'array',
+    items: object({ fields: names, message: messageKey, where: rows }, ['fields'], { fields: ['shopId', 'name'] }),
+    examples: [[{ fields: ['shopId', 'name'] }]],
+  },
   'x-index': { type: 'array', items: names },
   'x-states': object(
     {
@@ -163,6 +183,7 @@ export const ENTITY_KEYWORDS = {
       save: flag,
     },
     ['field', 'initial', 'transitions'],
+    { field: 'status', initial: 0, transitions: [{ action: 'approve', from: [0], to: 1 }] },
   ),
   'x-exclude': object(
     {
@@ -172,8 +193,9 @@ export const ENTITY_KEYWORDS = {
       message: messageKey,
     },
     ['key', 'interval', 'message'],
+    { key: ['roomId'], interval: ['startsAt', 'endsAt'], where: { status: [1, 2] }, message: 'msg.duplicate' },
   ),
-  'x-view': object({ of: text, where: rows, as: text }, ['of']),
+  'x-view': object({ of: text, where: rows, as: text }, ['of'], { of: 'order', where: { status: [3] } }),
   'x-tree': text,
   'x-delete': { enum: ['soft', 'never'] },
   'x-history': flag,

@@ -21,6 +21,8 @@ export interface Shape {
   readonly anyOf?: readonly Shape[];
   /** A named part (`#/$defs/condition`), looked at by who walks the schema. */
   readonly $ref?: string;
+  /** How it may be written. Editors show the first one, and a message about a wrong value ends with it. */
+  readonly examples?: readonly unknown[];
 }
 
 const TYPES: Readonly<Record<string, { readonly word: string; test(value: unknown): boolean }>> = {
@@ -43,7 +45,16 @@ export const escapePointer = (token: string): string => token.replaceAll('~', '~
 /** The name that a part of a JSON pointer stands for. */
 export const unescapePointer = (token: string): string => token.replaceAll('~1', '/').replaceAll('~0', '~');
 
-const show = (value: unknown): string => JSON.stringify(value) ?? String(value);
+const LONGEST = 60;
+
+/** A value as a message quotes it. */
+function show(value: unknown): string {
+  const text = typeof value === 'function' ? 'a function' : (JSON.stringify(value) ?? String(value));
+  return text.length > LONGEST ? `${text.slice(0, LONGEST - 1)}…` : text;
+}
+
+/** A list or object as a person would write it: `{ "key": ["roomId"] }`. */
+const written = (value: unknown): string => JSON.stringify(value, null, 1).replaceAll(/\n\s*/g, ' ');
 
 function describe(shape: Shape): string {
   if (shape.anyOf) return shape.anyOf.map(describe).join(' or ');
@@ -70,8 +81,9 @@ function limits(shape: Shape, value: unknown): string | undefined {
 
 /** Says every place where `value` does not have the shape. A named part (`$ref`) is left to the caller. */
 export function checkShape(shape: Shape, value: unknown, pointer: string, report: Report): void {
+  const example = shape.examples ? `; write for example ${written(shape.examples[0])}` : '';
   const wrong = (expected: string): void =>
-    report(pointer, `${show(value)} is not ${expected.startsWith('not ') ? 'allowed: ' : ''}${expected}`);
+    report(pointer, `${show(value)} is not ${expected.startsWith('not ') ? 'allowed: ' : ''}${expected}${example}`);
   if (shape.$ref) return;
   if (shape.anyOf) {
     const fits = shape.anyOf.some((one) => {
@@ -82,7 +94,7 @@ export function checkShape(shape: Shape, value: unknown, pointer: string, report
     return fits ? undefined : wrong(describe(shape));
   }
   if (shape.enum && !shape.enum.includes(value as string))
-    return report(pointer, `${show(value)} is not ${describe(shape)}${meant(String(value), shape.enum.map(String))}`);
+    return report(pointer, `${show(value)} is not ${describe(shape)}${meant(show(value), shape.enum.map(String))}`);
   if (shape.const !== undefined && shape.const !== value) return wrong(describe(shape));
   if (shape.type && !TYPES[shape.type]!.test(value)) return wrong(describe(shape));
   const limit = limits(shape, value);
@@ -95,10 +107,12 @@ export function checkShape(shape: Shape, value: unknown, pointer: string, report
 
 function checkProperties(shape: Shape, value: Record<string, unknown>, pointer: string, report: Report): void {
   const known = shape.properties ?? {};
-  for (const name of shape.required ?? []) if (!(name in value)) report(pointer, `"${name}" is missing`);
+  const example = shape.examples ? `; write for example ${written(shape.examples[0])}` : '';
+  for (const name of shape.required ?? [])
+    if (value[name] === undefined) report(pointer, `"${name}" is missing${example}`);
   for (const [name, part] of Object.entries(value)) {
     const at = `${pointer}/${escapePointer(name)}`;
-    const inner = known[name] ?? shape.additionalProperties;
+    const inner = (Object.hasOwn(known, name) ? known[name] : undefined) ?? shape.additionalProperties;
     if (part === undefined) continue;
     if (inner) checkShape(inner, part, at, report);
     else if (inner === false) report(at, `unknown name "${name}"${meant(name, Object.keys(known))}`);

@@ -103,14 +103,29 @@ export function checkVocabulary(file: string, schema: unknown): Problem[] {
   return problems;
 }
 
+/** Each round cuts out a part around the one before; no schema is nested as deeply. */
+const MOST_ROUNDS = 20;
+
 const at = (value: unknown, path: readonly string[]): unknown =>
   path.reduce<unknown>((part, step) => (part as Record<string, unknown> | undefined)?.[step], value);
 
 /**
  * The schema without what is wrong in it, so that the rest can be checked as well. Undefined when too little is left: the schema then
- * counts as unreadable.
+ * counts as unreadable. A part that lacks what was cut out of it is cut out as well.
  */
 export function withoutMistakes(schema: EntitySchema, problems: readonly Problem[]): EntitySchema | undefined {
+  let left: EntitySchema | undefined = schema;
+  let found = problems;
+  for (let round = 0; left && found.length > 0; round++) {
+    if (round === MOST_ROUNDS) return undefined;
+    left = without(left, found);
+    found = left ? checkVocabulary('', left) : [];
+  }
+  return left;
+}
+
+/** The schema without the parts that these mistakes lie in. */
+function without(schema: EntitySchema, problems: readonly Problem[]): EntitySchema | undefined {
   const result = structuredClone(schema);
   const copy: unknown = result;
   // What is required is a list of single wishes: one that cannot be does not take the others with it.

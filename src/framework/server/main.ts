@@ -7,8 +7,14 @@ import { runBackupCommand } from './backupCommands.ts';
 import { loadDemo, migrate, runServer } from './http/index.ts';
 import { letMemoryGrow } from './memory.ts';
 import type { Application } from './platform/index.ts';
+import { meant } from '../model/index.ts';
 import { DataFolderError, endAsFirstProcess } from './postgres/index.ts';
 import { readSettings, SettingsError } from './settings.ts';
+
+const COMMANDS = ['migrate', 'demo', 'backup', 'restore', 'verify'];
+
+/** What was typed wrongly: an option that there is not, or one without its value. */
+const isTyped = (error: unknown): boolean => (error as { code?: string }).code?.startsWith('ERR_PARSE_ARGS') ?? false;
 
 /**
  * The Node program of an application: serves, with the pages that were built beside it; with the argument `migrate [--apply]` it only brings
@@ -24,13 +30,17 @@ export async function main(application: Application, here: string): Promise<void
     const client = path.join(path.dirname(fileURLToPath(here)), 'client');
     const clientDir = existsSync(path.join(client, 'index.html')) ? client : undefined;
     const options = { application, settings: readSettings(process.env, application.locale), clientDir };
+    const [command] = positionals;
+    if (command !== undefined && !COMMANDS.includes(command))
+      throw new SettingsError([`there is no command "${command}"${meant(command, COMMANDS)}`]);
     if (positionals.length > 0) letMemoryGrow();
     if (await runBackupCommand(positionals[0], positionals[1], { ...options, replace: values.replace })) return;
     if (positionals[0] === 'migrate') await migrate(options, { allowUnsafe: values.apply });
     else if (positionals[0] === 'demo') await loadDemo(options);
     else await runServer(options);
   } catch (error) {
-    if (![SettingsError, BackupError, DataFolderError].some((kind) => error instanceof kind)) throw error;
+    if (!isTyped(error) && ![SettingsError, BackupError, DataFolderError].some((kind) => error instanceof kind))
+      throw error;
     process.stderr.write(`${(error as Error).message}\n`);
     process.exitCode = 1;
   }

@@ -1,6 +1,14 @@
 import { isStored, type Model } from '../../model/index.ts';
 import type { ServerModule } from '../contract.ts';
 
+/** The model uses names that the module does not register, or registered SQL that the database does not understand. */
+export class NotRegistered extends Error {
+  constructor(problems: readonly string[]) {
+    super(problems.join('\n'));
+    this.name = 'NotRegistered';
+  }
+}
+
 /** Names that the model uses and the module does not register: a fault to find at the start, not in a list. */
 export function checkRegistered(model: Model, module: ServerModule): void {
   const missing = new Set<string>();
@@ -22,5 +30,5 @@ export function checkRegistered(model: Model, module: ServerModule): void {
             `measure "${figure.measure.name}" of ${figure.resource.name} (dashboard ${name}, ${figure.key}); there is one of ${registered.entity}`,
           );
       }
-  if (missing.size > 0) throw new Error(`not registered: ${[...missing].join(', ')}`);
+  if (missing.size > 0) throw new NotRegistered([`not registered: ${[...missing].join(', ')}`]);
 }

@@ -25,3 +25,4 @@ export {
 export { MOST_UNREAD, type Reader, type Told } from './notices/index.ts';
 export { codeLabel, refusalText } from './labels.ts';
 export { DatabaseNewer, OthersAtWork, TablesRefused } from './tables/index.ts';
+export { NotRegistered } from './checkRegistered.ts';

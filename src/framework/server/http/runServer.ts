@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../contract.ts';
-import { DatabaseNewer, OthersAtWork, TablesRefused, type LaterIndex } from '../data/index.ts';
+import { DatabaseNewer, NotRegistered, OthersAtWork, TablesRefused, type LaterIndex } from '../data/index.ts';
 import { StorageError } from '../files/index.ts';
 import { createLog, type Logger } from '../log.ts';
 import { letMemoryGrow, releaseMemory } from '../memory.ts';
@@ -153,7 +153,16 @@ function stopOnSignals(app: FastifyInstance, database: OpenDatabase, log: Logger
   });
 }
 
-const SAID = [DatabaseNewer, DataFolderError, OthersAtWork, RecordsThere, SettingsError, StorageError, TablesRefused];
+const SAID = [
+  DatabaseNewer,
+  DataFolderError,
+  NotRegistered,
+  OthersAtWork,
+  RecordsThere,
+  SettingsError,
+  StorageError,
+  TablesRefused,
+];
 
 /** What an operator can do something about, in a sentence; undefined for faults of the program. */
 function explain(error: unknown, { port, host }: Settings): string | undefined {
