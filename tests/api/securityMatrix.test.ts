@@ -39,6 +39,7 @@ const FRAMEWORK: Readonly<Record<string, string>> = {
   'POST /admin/user/login': 'public',
   'POST /admin/user/loginout': 'session',
   'GET /admin/user/info': 'session',
+  'POST /admin/user/prove': 'session',
   'POST /admin/user/updatepwd': 'session',
   'GET /account/sessions': 'session',
   'POST /account/sessions/end': 'session',

@@ -19,6 +19,11 @@ export interface Call<
    * (`Handler.sender`); its input is not kept in the operation log. There is no default.
    */
   readonly permission: string | readonly string[];
+  /**
+   * Needs a recent proof: the password of the session was checked within the last ten minutes. Else HTTP 428, on which the client asks for the
+   * password and repeats the call.
+   */
+  readonly proof?: boolean;
   /** JSON Schema of path parameters, query and body taken together. Unknown properties are refused. */
   readonly input: I;
   /** What the description for developers says instead, where the command itself checks more than `input` does. */

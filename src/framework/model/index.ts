@@ -18,7 +18,14 @@ export { compileModel, ModelError, type ModelSource } from './compile.ts';
 export type { Problem } from './vocabulary.ts';
 export { exportPath, importPath, importProgress, isImportable, type ImportState } from './transfer.ts';
 export { listedRelation } from './recordPages.ts';
-export { callChangesPath, historyPath, isPrivateFile, privateFilePath, undeletePath } from './recordPaths.ts';
+export {
+  callChangesPath,
+  historyPath,
+  isPrivateFile,
+  needsProof,
+  privateFilePath,
+  undeletePath,
+} from './recordPaths.ts';
 export { relatedBy } from './relatedBy.ts';
 export { completeEntry, inferEntry, shortEntry, type ResourceEntry, type ShortEntry } from './entry.ts';
 export { compileAction } from './resources.ts';

@@ -101,6 +101,7 @@ export const PROPERTY_KEYWORDS = {
   'x-mask': { enum: ['phone', 'name', 'idCard'] },
   'x-sensitive': flag,
   'x-private': flag,
+  'x-proof': flag,
   'x-personal': { enum: ['identity', 'other'] },
   'x-widget': {
     enum: [

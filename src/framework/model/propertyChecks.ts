@@ -100,6 +100,12 @@ function checkPrivate(property: PropertySchema, at: string, report: Report): voi
     report(`${at}/x-private`, 'only one file of the record itself can be private ("x-widget": "image" or "file")');
 }
 
+/** A save looks for what needs a proof among the properties of the record itself. */
+function checkProof(property: PropertySchema, at: string, report: Report): void {
+  if (property['x-proof'] === undefined) return;
+  if (at.split('/').length > 3) report(`${at}/x-proof`, 'only a property of the record itself can need a proof');
+}
+
 /** Says limits that exclude each other, defaults that could not be saved, and unknown names in documents; of parts of documents too. */
 export function checkValues(
   property: PropertySchema,
@@ -111,6 +117,7 @@ export function checkValues(
   checkDefault(property, digits, at, report);
   checkInside(property, at, report);
   checkPrivate(property, at, report);
+  checkProof(property, at, report);
   const table = property['x-codes'];
   // Of the record's own properties entities.ts says it.
   if (table !== undefined && at.split('/').length > 3 && !Object.hasOwn(codes, table))

@@ -26,3 +26,7 @@ export const isPrivateFile = (field: Pick<Field, 'schema'>): boolean => field.sc
 /** Path below /api of the bytes of a private file, in either dialect. */
 export const privateFilePath = (resource: string, field: string): string =>
   `/resources/${resource}/{id}/files/${field}`;
+
+/** Whether a change of some properties of the entity needs a recent proof of the password (`x-proof`). */
+export const needsProof = ({ fields }: { readonly fields: readonly Pick<Field, 'schema'>[] }): boolean =>
+  fields.some(({ schema }) => schema['x-proof'] === true);

@@ -85,6 +85,8 @@ export interface PropertySchema {
   readonly 'x-sensitive'?: boolean;
   /** Of one file: it has no address of its own, is read through its record only, and every reading stands in the operation log. */
   readonly 'x-private'?: boolean;
+  /** Who changes it has proven the password within the last ten minutes. */
+  readonly 'x-proof'?: boolean;
   /** Goes with the person (`x-person`): `identity` tells who it is and is looked for in logs, `other` says something of them. */
   readonly 'x-personal'?: 'identity' | 'other';
   readonly 'x-widget'?: WidgetName;

@@ -55,6 +55,8 @@ export const conflict = (key = 'msg.conflict'): Refusal => new Refusal(key, { co
 
 export const unauthorized = (): Refusal => new Refusal('msg.unauthorized', { code: 401, http: 401 });
 export const forbidden = (key = 'msg.forbidden.text'): Refusal => new Refusal(key, { code: 403, http: 403 });
+/** The call needs a recent proof of the password (`POST /admin/user/prove`): HTTP 428, and nothing else is. */
+export const proofNeeded = (): Refusal => new Refusal('msg.proof.needed', { code: 428, http: 428 });
 export const unavailable = (): Refusal => new Refusal('msg.unavailable', { code: 503, http: 503 });
 
 /** The database was brought up to a newer version than this server is of, for which the call does not fit. Another server, or this one after its upgrade, does it. */

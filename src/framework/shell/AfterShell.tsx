@@ -1,4 +1,4 @@
-import { use, useEffect } from 'react';
+import { lazy, Suspense, use, useEffect, useSyncExternalStore, type ComponentType } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useStoreContext } from 'react-admin';
 import { followChanges, hasUnsavedChanges, useAdminRuntime, useSessionInfo } from '../admin/index.ts';
@@ -8,11 +8,19 @@ import { loadAhead } from './loadAhead.ts';
 import { PageRoutesContext } from './tabs/index.ts';
 import { startWatermark, watermarkText } from './watermark.ts';
 
+/** In place of a dialog that could not be loaded: the call that waits is refused. */
+function NobodyAsked() {
+  const { proof } = useAdminRuntime();
+  useEffect(() => proof.settle(false), [proof]);
+  return null;
+}
+const ProofDialog = lazy<ComponentType>(() => import('./ProofDialog.tsx').catch(() => ({ default: NobodyAsked })));
+
 const isTyping = (): boolean => hasUnsavedChanges(window.location.pathname + window.location.search);
 
 /**
  * What begins once the shell stands: the watermark, listening to what others change, the header that hides while the page scrolls down,
- * and loading what a link is about to open.
+ * loading what a link is about to open, and the question for the password where a call waits for it.
  */
 export default function AfterShell() {
   const info = useSessionInfo();
@@ -34,5 +42,8 @@ export default function AfterShell() {
   const fixed = useLayoutSetting('fixed_header')[0] === 'on';
   const hides = useLayoutSetting('auto_hide_header')[0] === 'on' && fixed;
   useEffect(() => (hides ? hideHeaderOnScroll() : undefined), [hides]);
-  return null;
+
+  const { proof } = runtime;
+  const isAsked = useSyncExternalStore(proof.subscribe, proof.isAsked);
+  return <Suspense>{isAsked && <ProofDialog />}</Suspense>;
 }

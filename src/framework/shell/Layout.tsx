@@ -1,4 +1,4 @@
-import { lazy, Suspense, useCallback, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useCallback, useState, type ComponentType, type ReactNode } from 'react';
 import { Box, GlobalStyles, useMediaQuery, type Theme } from '@mui/material';
 import { FollowAddress } from './address.tsx';
 import { Header } from './Header.tsx';
@@ -11,7 +11,7 @@ import { TabBarPlace } from './tabs/index.ts';
 import { HEADER_HEIGHT } from './theme.ts';
 
 /** What nobody waits for, and whose absence breaks nothing. */
-const AfterShell = lazy(() => import('./AfterShell.tsx').catch(() => ({ default: () => null })));
+const AfterShell = lazy<ComponentType>(() => import('./AfterShell.tsx').catch(() => ({ default: () => null })));
 
 const MENU_WIDTH = 216;
 /** Of the pages, with the setting "fixed width". */

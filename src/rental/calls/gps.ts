@@ -12,6 +12,7 @@ export const gpsCalls = {
     path: '/car/gpsdevice/setting',
     summary: 'Save where GPS devices and their positions come from',
     permission: 'gps-edit',
+    proof: true,
     // The generic save behind it refuses what the schema does not know.
     input: typed<SavedSettings>({
       type: 'object',

@@ -59,6 +59,7 @@ export const smsCalls = {
     path: '/supplier/savesmsseting',
     summary: 'Save the SMS settings of a supplier',
     permission: 'supplier-edit',
+    proof: true,
     // The generic save behind it refuses what the schema does not know.
     input: typed<SavedSettings>({ type: 'object', additionalProperties: true, properties: { supplierId: ID, id: ID } }),
     answer: NOTHING,

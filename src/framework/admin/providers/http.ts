@@ -7,6 +7,8 @@ export const TIMEOUT_MS = 6_000;
 /** Uploads, imports and exports may take this long (D-API-06). */
 export const TRANSFER_TIMEOUT_MS = 120_000;
 
+const PROOF_NEEDED = 428;
+
 /** Message keys of failures that have no server message. */
 const UNREACHABLE = 'admin.error.unreachable';
 export const TIMED_OUT = 'admin.error.timeout';
@@ -62,6 +64,8 @@ export interface HttpOptions {
   /** Told of every answer, and of every refusal by HTTP status before the caller hears of it. */
   readonly onAnswer?: (response: Response) => void;
   readonly onRefusal?: (error: HttpError) => void;
+  /** Asks for the password where a call needs a recent proof of it; after true the call is made again. Default: nobody is asked. */
+  readonly prove?: () => Promise<boolean>;
   readonly fetch?: typeof fetch;
   /** Id of who is signed in; default: nobody knows. */
   readonly user?: () => number | undefined;
@@ -167,6 +171,13 @@ export function createHttp(options: HttpOptions): Http {
     }
   }
 
+  /** A call that needs a recent proof of the password (HTTP 428) waits for it and is made again; whoever made it need not know. */
+  async function sendProven(path: string, request: HttpRequest): Promise<Response> {
+    const response = await send(path, request);
+    if (response.status !== PROOF_NEEDED || !(await options.prove?.())) return response;
+    return send(path, request);
+  }
+
   const refusal = (status: number, envelope: Envelope): HttpError => {
     const message = envelope.message || 'ra.notification.http_error';
     const title = status === 403 ? forbiddenTitle?.() : undefined;
@@ -176,7 +187,7 @@ export function createHttp(options: HttpOptions): Http {
   };
 
   const http = async <T>(path: string, request: HttpRequest = {}): Promise<HttpAnswer<T>> => {
-    const response = await send(path, request);
+    const response = await sendProven(path, request);
     const envelope = response.ok ? await answerOf(response, request) : ((await envelopeOf(response)) ?? {});
     const status = response.ok ? (envelope.statusCode ?? 500) : response.status;
     if (status !== 200) throw refusal(status, envelope);
@@ -184,7 +195,7 @@ export function createHttp(options: HttpOptions): Http {
   };
 
   const raw = async (path: string, request: HttpRequest = {}): Promise<Response> => {
-    const response = await send(path, request);
+    const response = await sendProven(path, request);
     if (!response.ok) throw refusal(response.status, (await envelopeOf(response)) ?? {});
     return response;
   };

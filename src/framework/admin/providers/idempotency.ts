@@ -25,8 +25,8 @@ export type Outcome =
   /** Not an answer of the application, or one of its faults: done, or not. */
   | 'unknown';
 
-/** Session, right and rate are judged before the key. */
-const BEFORE_THE_KEY: ReadonlySet<number> = new Set([401, 403, 429]);
+/** Session, right, proof and rate are judged before the key, or take back what they did under it. */
+const BEFORE_THE_KEY: ReadonlySet<number> = new Set([401, 403, 428, 429]);
 
 /** `envelope` is undefined for a body that is no JSON: the page of a proxy, or one that was cut off. */
 export function outcomeOf(status: number, envelope: { readonly statusCode?: number } | null | undefined): Outcome {

@@ -16,6 +16,7 @@ import { canAccess } from '../providers/canAccess.ts';
 import { createDataProvider, type AdminDataProvider } from '../providers/dataProvider.ts';
 import { NO_LABELS, type ResourceLabels } from '../model/resourceLabels.ts';
 import { createHttp, type Http, type HttpOptions } from '../providers/http.ts';
+import { createProof, type Proof } from '../providers/proof.ts';
 import { createSession, RIGHTS_HEADER, type Session, type SessionInfo } from '../providers/session.ts';
 import { createTokenStore } from '../providers/tokenStore.ts';
 import { createRouterProvider } from '../providers/routerProvider.tsx';
@@ -42,6 +43,8 @@ export interface AdminRuntime {
   readonly routerProvider: RouterProvider;
   readonly storage: Storage;
   readonly labels: ResourceLabels;
+  /** Where calls wait for the password. */
+  readonly proof: Proof;
 }
 
 /** Wires model, session and providers together; the shell hands the three providers to react-admin. */
@@ -49,8 +52,10 @@ export function createAdminRuntime(config: AdminConfig): AdminRuntime {
   const { storage = window.localStorage } = config;
   const model = createAdminModel(config);
   const token = createTokenStore(storage);
+  const proof = createProof();
   const http: Http = createHttp({
     ...config,
+    prove: proof.ask,
     storage,
     token: token.read,
     user: () => session.info()?.id,
@@ -66,6 +71,7 @@ export function createAdminRuntime(config: AdminConfig): AdminRuntime {
     session,
     storage,
     labels: config.labels ?? NO_LABELS,
+    proof,
     dataProvider: createDataProvider({ model, http }),
     authProvider,
     routerProvider: createRouterProvider(model),

@@ -31,6 +31,8 @@ export interface Caller {
   t(key: string, params?: Record<string, unknown>, language?: Language): string;
   /** Present on state-changing calls: they write one row of the operation log in their transaction. */
   readonly call?: Call;
+  /** The password of the caller's session was proven within the last ten minutes: without it no property with `x-proof` changes. */
+  readonly proven?: boolean;
   /** Whether the caller has been told that it took too long: what is not committed by then is taken back. */
   late?(): boolean;
 }

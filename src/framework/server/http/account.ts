@@ -3,12 +3,13 @@ import { sql } from 'kysely';
 import type { Row } from '../contract.ts';
 import { passwordProblem } from '../passwordRule.ts';
 import type { DataLayer } from '../data/index.ts';
-import { refuseFields, unauthorized } from '../errors.ts';
+import { proofNeeded, refuseFields, unauthorized } from '../errors.ts';
 import { dataAnswer, textAnswer } from './envelope.ts';
 import { scopeProperty } from './identity.ts';
 import { readInput } from './inputs.ts';
 import { menuOfUser } from './menuOfUser.ts';
-import { hashPassword, verifyPassword } from './passwords.ts';
+import { hashPassword } from './passwords.ts';
+import { addProof, PASSWORD_CALLS_PER_MINUTE, requireOwnPassword } from './proof.ts';
 import { callerOf, changeOptions } from './request.ts';
 import { rightsVersion } from './rights.ts';
 import { addRoute } from './route.ts';
@@ -58,8 +59,9 @@ const NEW_PASSWORD = readInput<{ pwd: string; repeatpwd: string; oldpwd?: string
   properties: { pwd: { ...PASSWORD, minLength: 1 }, repeatpwd: { ...PASSWORD, minLength: 1 }, oldpwd: PASSWORD },
 });
 
-/** Info of the signed-in user, and the change of his or her own password (D-AUTH-05). */
+/** Info of the signed-in user, the proof of the password, and its change, with the old one or after a recent proof (D-AUTH-05). */
 export function addAccount(app: FastifyInstance, data: DataLayer): void {
+  addProof(app, data);
   addRoute(app, {
     method: 'GET',
     path: '/admin/user/info',
@@ -70,6 +72,7 @@ export function addAccount(app: FastifyInstance, data: DataLayer): void {
     method: 'POST',
     path: '/admin/user/updatepwd',
     permission: 'session',
+    perMinute: PASSWORD_CALLS_PER_MINUTE,
     log: { module: 'user', action: 'password' },
     async handle(request) {
       request.logged = { object: String(request.actor.id), payload: request.body };
@@ -77,14 +80,10 @@ export function addAccount(app: FastifyInstance, data: DataLayer): void {
       const problem = passwordProblem(pwd, request.actor.username);
       if (problem) throw refuseFields({ pwd: problem });
       if (pwd !== repeatpwd) throw refuseFields({ repeatpwd: 'msg.password.mismatch' });
+      if (oldpwd !== undefined) await requireOwnPassword(data.db, request, 'oldpwd', oldpwd);
+      else if (!request.proven) throw proofNeeded();
       // Hashing takes a while: never while rows are locked.
       const password = await hashPassword(pwd);
-      if (oldpwd !== undefined) {
-        const { rows } = await sql<{
-          password: string | null;
-        }>`select password from "user" where id = ${request.actor.id}`.execute(data.db);
-        if (!(await verifyPassword(rows[0]?.password, oldpwd))) throw refuseFields({ oldpwd: 'msg.password.wrong' });
-      }
       const text = await data.change(
         callerOf(request),
         async ({ db, write }) => {

@@ -9,16 +9,27 @@ import { ACTORS_CHANNEL } from './tables.ts';
 const MAX_AGE_SECONDS = 30;
 const MAX_REMEMBERED = 10_000;
 
-interface Session {
+/** How long the password of a session counts as recently proven, by sign-in or by the call that proves it anew. */
+const PROOF_MINUTES = 10;
+
+/** All times are `performance.now()`: the database judges its own clock, this process only counts what has passed since. */
+interface Remembered {
   readonly actor: Actor;
-  /** Epoch milliseconds. */
   readonly expires: number;
+  readonly provenUntil: number;
   readonly readAt: number;
 }
 
+/** A session that lives. */
+export interface LivingSession {
+  readonly actor: Actor;
+  /** The password was proven within the last ten minutes. */
+  readonly proven: boolean;
+}
+
 export interface Actors {
-  /** Who the session belongs to, or undefined when it does not exist, has ended, or its user is locked or deleted. */
-  ofSession(tokenHash: Buffer, now: number): Promise<Actor | undefined>;
+  /** The session, or undefined when it does not exist, has ended, or its user is locked or deleted. */
+  ofSession(tokenHash: Buffer): Promise<LivingSession | undefined>;
   forgetAll(): void;
   /** Remembering is allowed only while changes made by other processes are heard of. */
   remember(allowed: boolean): void;
@@ -94,9 +105,10 @@ function onTouch(pool: Pool, tell: () => void): void {
 
 /** Reads who is behind a token, and remembers it until something that decides it changes anywhere (D-PERM-06). */
 export function createActors({ pool, reads, model, module }: ActorSource): Actors {
-  const text = `select s."expireTime" as "_expireTime", ${columnsOf(module.userColumns)}
+  const text = `select extract(epoch from s."expireTime" - now())::float8 * 1000 as "_lives",
+      extract(epoch from s."provenTime" + make_interval(mins => ${PROOF_MINUTES}) - now())::float8 * 1000 as "_proven", ${columnsOf(module.userColumns)}
     from "_session" s join "user" u on u.id = s."userId" left join role r on r.id = u."roleId" where s."tokenHash" = $1 and ${ACTIVE}`;
-  const known = new Map<string, Session>();
+  const known = new Map<string, Remembered>();
   let remembering = false;
   let epoch = 0;
   let touches = 0;
@@ -106,12 +118,15 @@ export function createActors({ pool, reads, model, module }: ActorSource): Actor
     forgetAll();
   });
 
-  async function read(tokenHash: Buffer, now: number): Promise<Session | undefined> {
+  async function read(tokenHash: Buffer): Promise<Remembered | undefined> {
+    // Before the question: an answer that takes its time makes no session live longer.
+    const readAt = performance.now();
     const { rows } = await reads.query<Row>({ name: 'actor-of-session', text, values: [tokenHash] });
     const user = rows[0];
     if (!user) return undefined;
     const actor = actorOf({ model, module }, user);
-    return { actor, expires: (user['_expireTime'] as Date).getTime(), readAt: now };
+    const after = (name: string): number => readAt + (user[name] as number);
+    return { actor, expires: after('_lives'), provenUntil: after('_proven'), readAt };
   }
 
   function forgetAll(): void {
@@ -120,19 +135,20 @@ export function createActors({ pool, reads, model, module }: ActorSource): Actor
   }
 
   return {
-    async ofSession(tokenHash, now) {
+    async ofSession(tokenHash) {
       const key = tokenHash.toString('latin1');
       let session = known.get(key);
-      if (!session || now - session.readAt > MAX_AGE_SECONDS * 1000) {
+      if (!session || performance.now() - session.readAt > MAX_AGE_SECONDS * 1000) {
         const begun = epoch;
-        session = await read(tokenHash, now);
+        session = await read(tokenHash);
         // What was read before a change was announced must not outlive the announcement.
         if (session && remembering && begun === epoch) {
           if (known.size >= MAX_REMEMBERED) known.clear();
           known.set(key, session);
         }
       }
-      return session && session.expires > now ? session.actor : undefined;
+      const now = performance.now();
+      return session && session.expires > now ? { actor: session.actor, proven: session.provenUntil > now } : undefined;
     },
     forgetAll,
     remember(allowed) {

@@ -51,7 +51,6 @@ interface ApiParts {
   readonly files: Files;
   readonly feed: Feed;
   readonly editors: Editors;
-  readonly clock: () => number;
   readonly settings: {
     readonly defaultZone: string;
     readonly allowRegistration?: boolean;
@@ -76,7 +75,6 @@ export async function addApi(
     files,
     feed,
     editors,
-    clock,
     outbox,
     background,
     secrets,
@@ -127,7 +125,7 @@ export async function addApi(
   addFileRoutes(app, files);
   addCodes(app, declaredCodes(model), messages);
   addSearch(app, data);
-  addLive(app, { model, actors, feed, clock });
+  addLive(app, { model, actors, feed });
   addLiveEditing(app, data, editors);
   addOpenApi(app, describe);
   const after: AfterCommit = {

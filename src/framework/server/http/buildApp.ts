@@ -234,7 +234,6 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     files,
     feed,
     editors,
-    clock,
     outbox,
     background,
     secrets,

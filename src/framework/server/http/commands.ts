@@ -30,7 +30,7 @@ export function addCommand(
   secrets: SecretBox,
   store: FileStore,
 ): void {
-  const { method, path, permission, log } = command;
+  const { method, path, permission, proof, log } = command;
   const changes = method !== 'GET' && command.reads !== true;
   if (changes && !log) throw new Error(`${method} ${path} changes something and says nothing for the operation log`);
   const { sender } = command;
@@ -69,6 +69,7 @@ export function addCommand(
     method,
     path,
     permission,
+    proof,
     perMinute: command.perMinute,
     ...(signed && { largest: SIGNED_BYTES }),
     ...(file && { deadline: LONG_DEADLINE_MS }),

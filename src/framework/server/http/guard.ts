@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { permits } from '../../model/index.ts';
-import { forbidden, Refusal, unauthorized, unavailable } from '../errors.ts';
+import { forbidden, proofNeeded, Refusal, unauthorized, unavailable } from '../errors.ts';
 import type { Messages } from '../messages.ts';
 import type { Actors } from './actors.ts';
 import { hasNulInUrl } from './bodies.ts';
@@ -16,6 +16,7 @@ export function identifyRequests(
 ): void {
   app.decorateRequest('actor');
   app.decorateRequest('tokenHash', null);
+  app.decorateRequest('proven', false);
   app.decorateRequest('logged', null);
   app.decorateRequest('replayed', false);
   app.decorateRequest('sentBody', '');
@@ -54,13 +55,15 @@ export function refuseWhileClosing(app: FastifyInstance): void {
 
 /**
  * Session and permission, before the body is read. A route without a permission cannot be registered; what is not allowed is refused
- * (D-PERM-06). HTTP 401 without a living session, 403 without the key.
+ * (D-PERM-06). HTTP 401 without a living session, 403 without the key, 428 where the call needs a recent proof of the password.
  */
 export function guardRoutes(app: FastifyInstance, actors: Actors): void {
   app.addHook('onRoute', ({ method, url, config }) => {
     const permission = config?.permission;
     if (permission === undefined || permission.length === 0)
       throw new Error(`${String(method)} ${url} has no permission`);
+    if (config?.proof && (permission === 'public' || permission === 'signed'))
+      throw new Error(`${String(method)} ${url} asks a recent proof of whoever has no session`);
   });
   app.addHook('onRequest', async (request, reply) => {
     // Requests to unknown paths have no route; their 404 tells nobody anything.
@@ -69,19 +72,22 @@ export function guardRoutes(app: FastifyInstance, actors: Actors): void {
     const token = tokenOf(request.headers.authorization);
     if (token !== undefined) {
       const tokenHash = hashToken(token);
-      const actor = await within(request, actors.ofSession(tokenHash, request.now));
-      if (actor) {
+      const session = await within(request, actors.ofSession(tokenHash));
+      if (session) {
+        const { actor, proven } = session;
         request.actor = actor;
+        request.proven = proven;
         request.tokenHash = tokenHash;
         reply.header(RIGHTS_HEADER, rightsVersion(actor));
       }
     }
-    const { permission } = request.routeOptions.config;
+    const { permission, proof } = request.routeOptions.config;
     // Who signs is known once the body is there (`requireSender`).
     if (permission === 'public' || permission === 'signed') return;
     if (request.actor === ANONYMOUS) throw unauthorized();
-    if (permission === 'session') return;
-    if (permission === undefined || !permits(request.actor.permissions, permission)) throw forbidden();
+    if (permission === undefined || (permission !== 'session' && !permits(request.actor.permissions, permission)))
+      throw forbidden();
+    if (proof && !request.proven) throw proofNeeded();
   });
 }
 

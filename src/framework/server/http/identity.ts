@@ -27,6 +27,12 @@ const REQUIRED: Readonly<Record<string, Readonly<Record<string, readonly FieldKi
   },
 };
 
+/** What a stolen session could take an account over with, or widen its rights: changed after a recent proof of the password only. */
+const PROVEN: Readonly<Record<string, readonly string[]>> = {
+  user: ['username', 'phone', 'email', 'password', 'roleId', 'dataScope'],
+  role: ['menuIds'],
+};
+
 /** Throws with every entity and property that sign-in, permissions and logs need and the model does not have. */
 export function requireIdentityEntities(model: Model): void {
   const missing: string[] = [];
@@ -44,6 +50,11 @@ export function requireIdentityEntities(model: Model): void {
           `schemas/${name}.json#/properties/${property}: must be of kind ${kinds.join(' or ')}, not ${field.kind}`,
         );
       }
+    }
+    for (const property of [...(PROVEN[name] ?? []), ...(name === 'user' ? [scopeProperty(model)] : [])]) {
+      const field = property === undefined ? undefined : entity.byName.get(property);
+      if (field && field.schema['x-proof'] !== true)
+        missing.push(`schemas/${name}.json#/properties/${property}: must say "x-proof": true`);
     }
     if (name === 'user' && entity.deletion !== 'soft')
       missing.push('schemas/user.json: must say "x-delete": "soft", logs keep the name');

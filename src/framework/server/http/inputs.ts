@@ -38,6 +38,7 @@ function createAjv(): Ajv2020 {
       'index',
       'mask',
       'sensitive',
+      'proof',
       'widget',
       'show',
       'edit',

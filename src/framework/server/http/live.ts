@@ -12,7 +12,6 @@ interface LiveOptions {
   readonly model: Model;
   readonly actors: Actors;
   readonly feed: Feed;
-  readonly clock: () => number;
 }
 
 /** Something is sent so often, that proxies keep the connection and the end of a session is noticed. */
@@ -93,7 +92,7 @@ const wantsEvents = ({ method, headers }: FastifyRequest): boolean =>
  * once, for those whose way here collects what is sent. Resource and id only, of resources that the user may list or open: what has become of a
  * record is asked for under his or her own rights, scope and masks.
  */
-export function addLive(app: FastifyInstance, { model, actors, feed, clock }: LiveOptions): void {
+export function addLive(app: FastifyInstance, { model, actors, feed }: LiveOptions): void {
   const showers = resourcesByTable(model);
   const mayHear = ({ permissions }: Actor, { permission, ...resource }: Resource): boolean =>
     permits(permissions, [permission.route, ...openingKeys({ permission, ...resource })]);
@@ -162,7 +161,7 @@ export function addLive(app: FastifyInstance, { model, actors, feed, clock }: Li
       const say = (text: (to: Actor, position: string) => string): void => {
         const at = position;
         said = said.then(async () => {
-          const now = await actors.ofSession(tokenHash!, clock()).catch(() => undefined);
+          const now = (await actors.ofSession(tokenHash!).catch(() => undefined))?.actor;
           if (stream.writableEnded) return;
           if (!now) return void stream.end();
           if (stream.writableLength > MOST_WAITING) return void stream.destroy();

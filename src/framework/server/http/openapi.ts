@@ -15,6 +15,8 @@ import {
   IDEMPOTENCY,
   SIGNATURE,
   parameter,
+  PROOF,
+  proofOf,
   pathParameters,
   reference,
   referring,
@@ -130,7 +132,7 @@ function addResourcePaths(paths: Paths, resource: Resource, whole: Json | undefi
       summary: `Create ${name} (no id) or change it (id)`,
       parameters: [IDEMPOTENCY],
       requestBody: body({ anyOf: [create, change] }),
-      responses: envelope(SAVED),
+      responses: { ...envelope(SAVED), ...proofOf(entity) },
     });
   if (api.delete) add(paths, 'DELETE', api.delete, { tags, summary: `Delete ${name}`, responses: envelope(NOTHING) });
   if (api.deleteMany) {
@@ -144,7 +146,7 @@ function addResourcePaths(paths: Paths, resource: Resource, whole: Json | undefi
 }
 
 function addCommandPath(paths: Paths, command: Command): void {
-  const { method, path, summary, described, answer, permission, log } = command;
+  const { method, path, summary, described, answer, permission, proof, log } = command;
   const input = described ?? command.input;
   const inPath = new Set(pathParameters(path));
   const properties = (input['properties'] ?? {}) as Record<string, InputSchema>;
@@ -163,8 +165,12 @@ function addCommandPath(paths: Paths, command: Command): void {
     ...(method === 'POST'
       ? { parameters: permission === 'signed' ? SIGNATURE : [IDEMPOTENCY], requestBody: body(withoutPath) }
       : { parameters: rest.map((name) => parameter(name, 'query', properties[name], required.has(name))) }),
-    responses:
-      'mediaTypes' in answer ? download(answer['mediaTypes'] as FileSchema['mediaTypes']) : envelope(referring(answer)),
+    responses: {
+      ...('mediaTypes' in answer
+        ? download(answer['mediaTypes'] as FileSchema['mediaTypes'])
+        : envelope(referring(answer))),
+      ...(proof && PROOF),
+    },
   });
 }
 
@@ -204,6 +210,11 @@ export function describeApi(model: Model, { commands, hooks = {}, title }: Descr
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
       schemas: { ...schemasOf(model, hooks), Refusal: REFUSAL },
       responses: {
+        ProofNeeded: {
+          description:
+            'The password was proven more than ten minutes ago: prove it anew (POST /api/admin/user/prove), then repeat the call',
+          content: { 'application/json': { schema: reference('Refusal') } },
+        },
         Failure: {
           description: 'No session that lives (401), no permission (403), or not now',
           content: { 'application/json': { schema: reference('Refusal') } },

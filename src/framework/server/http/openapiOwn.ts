@@ -1,5 +1,5 @@
 import { INTEGER, list, NOTHING, object, STRING } from '../../calls/index.ts';
-import { add, bare, body, envelope, parameter, withEvents, type Json, type Paths } from './openapiParts.ts';
+import { add, bare, body, envelope, parameter, PROOF, withEvents, type Json, type Paths } from './openapiParts.ts';
 
 interface Own {
   readonly summary: string;
@@ -7,6 +7,8 @@ interface Own {
   readonly open?: true;
   /** Properties of the body; all are required. */
   readonly input?: Readonly<Record<string, Json>>;
+  /** Further ones, which are not. */
+  readonly mayHave?: Readonly<Record<string, Json>>;
   /** Takes one file, as a form sends it. */
   readonly upload?: true;
   readonly query?: Readonly<Record<string, Json>>;
@@ -17,6 +19,8 @@ interface Own {
   readonly plain?: true;
   /** Also as server-sent events, until who asked goes away. */
   readonly stream?: true;
+  /** Needs a recent proof of the password. */
+  readonly proof?: true;
   /** Carries an ETag, and answers who has it already with nothing. */
   readonly cached?: true;
 }
@@ -127,9 +131,16 @@ const CALLS: Readonly<Record<string, Own>> = {
     answer: NOTHING,
   },
   'GET /openapi.json': { summary: 'This description', plain: true, answer: OBJECT },
+  'POST /admin/user/prove': {
+    summary: 'Prove the own password anew: for ten minutes the session may make calls that need a recent proof',
+    input: { pwd: STRING },
+    answer: NOTHING,
+  },
   'POST /admin/user/updatepwd': {
-    summary: 'Change the own password',
+    summary: 'Change the own password: with the old one, or after a recent proof',
     input: { pwd: STRING, repeatpwd: STRING },
+    mayHave: { oldpwd: STRING },
+    proof: true,
     answer: NOTHING,
   },
   'GET /account/sessions': {
@@ -182,7 +193,20 @@ const CALLS: Readonly<Record<string, Own>> = {
 /** Describes the calls that every application has. */
 export function addOwnPaths(paths: Paths): void {
   for (const [call, own] of Object.entries(CALLS)) {
-    const { summary, open, input, upload, query = {}, optional = [], answer, plain, stream, cached } = own;
+    const {
+      summary,
+      open,
+      input,
+      mayHave,
+      upload,
+      query = {},
+      optional = [],
+      answer,
+      plain,
+      stream,
+      proof,
+      cached,
+    } = own;
     const [method, path] = call.split(' ') as ['GET' | 'POST', string];
     add(paths, method, path, {
       tags: ['session'],
@@ -191,10 +215,11 @@ export function addOwnPaths(paths: Paths): void {
       parameters: Object.entries(query).map(([name, schema]) =>
         parameter(name, 'query', schema, !optional.includes(name)),
       ),
-      ...(input && { requestBody: body(object(input)) }),
+      ...(input && { requestBody: body(object(input, mayHave)) }),
       ...(upload && { requestBody: FILE }),
       responses: {
         ...(stream ? withEvents(envelope(answer)) : plain ? bare(answer) : envelope(answer)),
+        ...(proof && PROOF),
         ...(cached && UNCHANGED),
       },
     });

@@ -1,4 +1,5 @@
 import { INTEGER, object, STRING } from '../../calls/index.ts';
+import { needsProof, type Entity } from '../../model/index.ts';
 import { SIGNATURE_HEADER, TIMESTAMP_HEADER } from './signed.ts';
 
 /** What the descriptions of calls are made of. */
@@ -23,6 +24,11 @@ export const referring = (schema: unknown): unknown => {
 const FAILURE = { $ref: '#/components/responses/Failure' };
 /** No session, no permission, and whatever else keeps a call from being served. */
 const FAILURES: Json = { '401': FAILURE, '403': FAILURE, default: FAILURE };
+
+/** Of calls that need a recent proof of the password (D-AUTH-12). */
+export const PROOF: Json = { '428': { $ref: '#/components/responses/ProofNeeded' } };
+/** The same of calls that change records of this entity. */
+export const proofOf = (entity: Pick<Entity, 'fields'>): Json => (needsProof(entity) ? PROOF : {});
 
 /** What every call answers that was not done. */
 export const REFUSAL: Json = object({

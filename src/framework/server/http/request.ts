@@ -15,6 +15,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Every route below /api has one; without it the server does not start. */
     permission?: RoutePermission;
+    /** Needs a session whose password was proven within the last ten minutes. */
+    proof?: boolean;
     /** Milliseconds until the server gives up by itself. */
     deadline?: number;
     /** Changing calls: what the operation log calls them. */
@@ -24,6 +26,8 @@ declare module 'fastify' {
     /** The signed-in user; ANONYMOUS before and without sign-in. */
     actor: Actor;
     tokenHash: Buffer | null;
+    /** The password of the session was proven within the last ten minutes. */
+    proven: boolean;
     language: Language;
     t: Translate;
     /** Epoch milliseconds by which the request is judged. */
@@ -84,6 +88,7 @@ export function callerOf(request: FastifyRequest): Caller {
     now: request.now,
     t: request.t,
     call: callOf(request),
+    proven: request.proven,
     late: () => isLate(request),
   };
 }

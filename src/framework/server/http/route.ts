@@ -11,6 +11,8 @@ export interface Route {
   /** Below /api; `{id}` for parameters. */
   readonly path: string;
   readonly permission: RoutePermission;
+  /** Needs a session whose password was proven within the last ten minutes; else HTTP 428. */
+  readonly proof?: boolean;
   /** Present on changing calls. */
   readonly log?: { readonly module: string; readonly action: string };
   /** Milliseconds from the arrival; default the application's. */
@@ -48,13 +50,20 @@ function send(reply: FastifyReply, { http = 200, headers = {}, body }: Answer): 
  */
 export function addRoute(
   app: FastifyInstance,
-  { method, path, permission, log, deadline = app.deadline, perMinute, largest, quiet, handle }: Route,
+  { method, path, permission, proof, log, deadline = app.deadline, perMinute, largest, quiet, handle }: Route,
 ): void {
   app.route({
     method,
     url: toFastifyPath(path),
     ...(largest !== undefined && { bodyLimit: largest }),
-    config: { permission, deadline, ...(log && { log }), ...(quiet && { quiet }), ...rateOf(perMinute) },
+    config: {
+      permission,
+      ...(proof && { proof }),
+      deadline,
+      ...(log && { log }),
+      ...(quiet && { quiet }),
+      ...rateOf(perMinute),
+    },
     async handler(request, reply) {
       // The session alone took all the time: nothing has begun, and nothing shall.
       if (isLate(request)) throw new DeadlinePassed();

@@ -42,6 +42,11 @@ export async function openSession(
   return numAffectedRows === 1n ? token : undefined;
 }
 
+/** The password of the session was proven now. */
+export async function proveSession(db: Database, tokenHash: Buffer): Promise<void> {
+  await sql`update "_session" set "provenTime" = now() where "tokenHash" = ${tokenHash}`.execute(db);
+}
+
 /** Ends one session at once. */
 export async function endSession(db: Database, tokenHash: Buffer): Promise<void> {
   await sql`delete from "_session" where "tokenHash" = ${tokenHash}`.execute(db);

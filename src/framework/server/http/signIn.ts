@@ -7,11 +7,10 @@ import type { Actors } from './actors.ts';
 import { dataAnswer } from './envelope.ts';
 import { readInput } from './inputs.ts';
 import { verifyPassword } from './passwords.ts';
-import { endSession, openSession, type Origin } from './sessions.ts';
+import { noteInLoginLog, originOf, type Outcome } from './loginLog.ts';
+import { endSession, openSession } from './sessions.ts';
 import { mayTry, noteFailure, noteSuccess } from './signInLimits.ts';
 import { addRoute } from './route.ts';
-
-type Outcome = 'success' | 'failed' | 'locked' | 'logout';
 
 interface Candidate {
   readonly id: number;
@@ -30,32 +29,6 @@ async function findUser(db: Database, name: string): Promise<Candidate | undefin
     order by (username = ${name}) desc limit 1
   `.execute(db);
   return rows[0];
-}
-
-const MAX_USER_AGENT = 500;
-
-const originOf = ({ ip, headers }: FastifyRequest): Origin => ({
-  ip,
-  userAgent: (headers['user-agent'] ?? '').slice(0, MAX_USER_AGENT),
-});
-
-async function noteInLoginLog(
-  db: Database,
-  request: FastifyRequest,
-  username: string,
-  outcome: Outcome,
-): Promise<void> {
-  const texts: Record<Outcome, string> = {
-    success: 'msg.ok',
-    failed: 'msg.login.failed',
-    locked: 'msg.user.locked',
-    logout: 'msg.login.signedOut',
-  };
-  const { ip, userAgent } = originOf(request);
-  await sql`
-    insert into "loginLog" (time, username, result, message, ip, "userAgent")
-    values (now(), ${username.slice(0, 100)}, ${outcome === 'success' || outcome === 'logout' ? 1 : 0}, ${request.t(texts[outcome])}, ${ip}, ${userAgent})
-  `.execute(db);
 }
 
 const LOGIN = readInput<{ username?: string; password?: string }>({

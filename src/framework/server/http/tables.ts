@@ -120,6 +120,16 @@ begin
 end $$;
 `;
 
+/**
+ * When the password of a session was proven last (D-AUTH-12). Of a session from before it is the sign-in. A session that changes is read anew
+ * by all nodes.
+ */
+const PROVEN_SESSIONS = `
+alter table "_session" add column "provenTime" timestamptz not null default now();
+update "_session" set "provenTime" = "issueTime";
+create trigger "_actorsUpdated" after update on "_session" for each row execute function "_actorsChanged"();
+`;
+
 /** What decides who a user is and which rows he or she sees. */
 export function httpMigrations(model: Model): NonNullable<ServerModule['migrations']> {
   const sources = ['user', 'role', 'menu', ...(model.scopeEntity ? [model.scopeEntity] : [])];
@@ -131,6 +141,7 @@ export function httpMigrations(model: Model): NonNullable<ServerModule['migratio
     { name: 'http-removed-files', sql: REMOVED_FILES },
     { name: 'http-actors-touched', sql: TOUCHED },
     { name: 'http-uploads', sql: UPLOADS },
+    { name: 'http-proven-sessions', sql: PROVEN_SESSIONS },
     ...sources.map((entity) => ({
       name: `http-actors-${entity}`,
       sql: `create trigger "_actorsChanged" after insert or update or delete or truncate on "${entity}"

@@ -14,6 +14,8 @@ interface JudgedFields {
   /** Lies behind another one. */
   readonly ordered: readonly (Field & { readonly after: string })[];
   readonly documents: readonly Field[];
+  /** Changes after a recent proof of the password only. */
+  readonly proven: readonly Field[];
 }
 
 const known = new WeakMap<Entity, JudgedFields>();
@@ -33,6 +35,7 @@ export function judgedFields(entity: Entity): JudgedFields {
     locked: entity.fields.filter((field) => field.edit !== undefined || field.name === entity.stateField),
     ordered: entity.fields.filter(isOrdered),
     documents: entity.fields.filter(isDocument),
+    proven: stored.filter((field) => field.schema['x-proof'] === true),
   };
   known.set(entity, found);
   return found;

@@ -1,8 +1,9 @@
 import { holds, readsOf, stateAllows, WILDCARD, type BoundChange, type Entity } from '../../../model/index.ts';
 import type { Context, ResourceHooks, Row, Step } from '../../contract.ts';
-import { conflict, forbidden, notFound, refuse, refuseFields, unavailable } from '../../errors.ts';
+import { conflict, forbidden, notFound, proofNeeded, refuse, refuseFields, unavailable } from '../../errors.ts';
 import type { Caller } from '../layer.ts';
 import { readRecord, unknownRecord, type Connection, type Engine } from '../query/index.ts';
+import { judgedFields } from './judgedFields.ts';
 import type { SaveKey } from './keys.ts';
 import { insertStatement, readOutcome, updateStatement, type Outcome } from './statements.ts';
 import { readRow, readVersion } from './stored.ts';
@@ -116,10 +117,26 @@ export function prepareSave(
   return { engine, entity, caller, logged, step, input: readInput(engine, entity, input, caller, step?.ask) };
 }
 
+/** Whether two values in storage form are one. */
+export const same = (one: unknown, other: unknown): boolean =>
+  JSON.stringify(one ?? null) === JSON.stringify(other ?? null);
+
+/** Refuses a change of what needs a recent proof (`x-proof`). A secret that is left empty is kept, and no change. */
+function requireProof({ entity, caller }: SaveWork, values: Row, before: Row | null): void {
+  if (caller.proven) return;
+  const changes = judgedFields(entity).proven.some(({ name, schema }) => {
+    if (!(name in values)) return false;
+    const value = values[name];
+    return schema.writeOnly ? (value ?? '') !== '' : !same(value, before?.[name]);
+  });
+  if (changes) throw proofNeeded();
+}
+
 /** What a save writes: checked against the schema, a new record with its defaults, one that takes a step with its next state. */
 export function valuesOf(work: SaveWork, before: Row | null, zone: string, step?: TakenStep): Row {
   const { engine, entity, caller, input, form } = work;
   const checked = validate(engine, entity, input, before, zone, caller, { form, step });
+  requireProof(work, checked, before);
   const values = input.id === null ? defaults(entity, checked, caller.now, zone) : checked;
   return step ? { ...values, [entity.stateField!]: step.to } : values;
 }

@@ -5,7 +5,18 @@ import type { Connection } from '../query/index.ts';
 import type { SqlStatement } from '../sql/index.ts';
 import { columnsOf } from '../tables/index.ts';
 import { nestedReferences } from './nested.ts';
-import { isBound, judge, moves, refuseState, savesAlone, valuesOf, write, type Saved, type SaveWork } from './save.ts';
+import {
+  isBound,
+  judge,
+  moves,
+  refuseState,
+  same,
+  savesAlone,
+  valuesOf,
+  write,
+  type Saved,
+  type SaveWork,
+} from './save.ts';
 import { isLike, shapeOf } from './source.ts';
 import { insertStatement, readOutcome, updateStatement, type Outcome } from './statements.ts';
 import { storedRows } from './stored.ts';
@@ -53,8 +64,6 @@ function exclusive({ unique, schema }: Entity): ReadonlySet<string> {
     ...(exclude ? [...exclude.key, ...exclude.interval, ...Object.keys(exclude.where ?? {})] : []),
   ]);
 }
-
-const same = (one: unknown, other: unknown): boolean => JSON.stringify(one ?? null) === JSON.stringify(other ?? null);
 
 /** Whether a change moves a row to where another one was: the order in which such changes are made decides which of them are refused. */
 const trades = (entity: Entity, { values, before }: Prepared): boolean =>

@@ -43,7 +43,7 @@ export function needsStored(entity: Entity, input: SaveInput): boolean {
   if (input.id === null) return false;
   const sent = (name: string): boolean => name === 'id' || name in input.given;
   return entity.fields.some((field) => {
-    if (sent(field.name) && (field.name === entity.stateField || field.edit)) return true;
+    if (sent(field.name) && (field.name === entity.stateField || field.edit || field.schema['x-proof'])) return true;
     if (isMaskedText(field, input.given[field.name])) return true;
     if (field.require && !sent(field.name)) return true;
     if (field.after && sent(field.name) !== sent(field.after)) return true;

@@ -1,6 +1,6 @@
 import { permissionKey, undeletePath, type Resource } from '../../../model/index.ts';
 import { ID, INTEGER, list, object, STRING } from '../../../calls/index.ts';
-import { add, body, envelope, parameter, type Json, type Paths } from '../openapiParts.ts';
+import { add, body, envelope, parameter, proofOf, type Json, type Paths } from '../openapiParts.ts';
 
 /** Asks a list for the soft-deleted rows, each with its `deleteTime`. */
 export const DELETED_PARAMETER: Json = {
@@ -18,12 +18,12 @@ export const DELETED_SEVERAL: Json = object({
 export function addUndeletePath(paths: Paths, resource: Resource): void {
   const path = undeletePath(resource);
   if (!path) return;
-  const { name, permission } = resource;
+  const { name, permission, entity } = resource;
   add(paths, 'POST', path, {
     tags: [name],
     summary: `Take back that ${name} were deleted`,
     'x-permission': permissionKey(permission, 'delete'),
     requestBody: body(object({ ids: { type: 'array', items: ID, minItems: 1, maxItems: 200 } })),
-    responses: envelope(DELETED_SEVERAL),
+    responses: { ...envelope(DELETED_SEVERAL), ...proofOf(entity) },
   });
 }

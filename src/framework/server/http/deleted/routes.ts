@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { permissionKey, undeletePath, type Resource } from '../../../model/index.ts';
+import { needsProof, permissionKey, undeletePath, type Resource } from '../../../model/index.ts';
 import type { DataLayer } from '../../data/index.ts';
 import { Refusal, refuseFields } from '../../errors.ts';
 import { dataAnswer, messageAnswer } from '../envelope.ts';
@@ -17,11 +17,13 @@ function readIds(body: unknown): unknown {
 export function addUndelete(app: FastifyInstance, data: DataLayer, resource: Resource): void {
   const path = undeletePath(resource);
   if (!path) return;
-  const { name, permission } = resource;
+  const { name, permission, entity } = resource;
   addRoute(app, {
     method: 'POST',
     path,
     permission: permissionKey(permission, 'delete'),
+    // All of a record comes back, also what nobody may change without a proof.
+    proof: needsProof(entity),
     log: { module: name, action: 'undelete' },
     async handle(request) {
       request.logged = { payload: request.body };

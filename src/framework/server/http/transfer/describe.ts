@@ -8,6 +8,7 @@ import {
   envelope,
   IDEMPOTENCY,
   parameter,
+  proofOf,
   type Json,
   type Paths,
 } from '../openapiParts.ts';
@@ -68,7 +69,7 @@ export function addExportPath(paths: Paths, resource: Resource, filters: readonl
 }
 
 /** The declared import in one call, and the file to fill in for it. */
-function addImportAtOncePaths(paths: Paths, { name, permission, api }: Resource): void {
+function addImportAtOncePaths(paths: Paths, { name, permission, api, entity }: Resource): void {
   const about = { tags: [name], 'x-permission': permissionKey(permission, 'import') };
   if (api.importTemplate)
     add(paths, 'GET', api.importTemplate, {
@@ -89,12 +90,12 @@ function addImportAtOncePaths(paths: Paths, { name, permission, api }: Resource)
         'multipart/form-data': { schema: { type: 'object', required: ['file'], properties: { file: BINARY } } },
       },
     },
-    responses: envelope(object({ created: INTEGER, failed })),
+    responses: { ...envelope(object({ created: INTEGER, failed })), ...proofOf(entity) },
   });
 }
 
 /** The calls of a resource's import. */
-export function addImportPaths(paths: Paths, resource: Resource, entity: Pick<Entity, 'log'>): void {
+export function addImportPaths(paths: Paths, resource: Resource, entity: Pick<Entity, 'log' | 'fields'>): void {
   addImportAtOncePaths(paths, resource);
   const path = importPath(resource, entity);
   if (!path) return;
@@ -118,7 +119,7 @@ export function addImportPaths(paths: Paths, resource: Resource, entity: Pick<En
     ...about('Check a file for the import of'),
     parameters: [IDEMPOTENCY],
     requestBody: { required: true, content: { 'multipart/form-data': { schema: upload } } },
-    responses: envelope(STATE),
+    responses: { ...envelope(STATE), ...proofOf(entity) },
   });
   add(paths, 'GET', `${path}/template`, {
     ...about('A file to fill in, for the import of'),
@@ -134,7 +135,7 @@ export function addImportPaths(paths: Paths, resource: Resource, entity: Pick<En
     ...about('Write the next rows (until the state is done) of an import of'),
     parameters: [IDEMPOTENCY],
     requestBody: { ...body({ type: 'object' }), required: false },
-    responses: envelope(STATE),
+    responses: { ...envelope(STATE), ...proofOf(entity) },
   });
   add(paths, 'DELETE', `${path}/{id}`, { ...about('Give up an import of'), responses: envelope(NOTHING) });
 }

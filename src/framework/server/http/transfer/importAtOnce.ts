@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { permissionKey, type ImportState, type Resource } from '../../../model/index.ts';
+import { needsProof, permissionKey, type ImportState, type Resource } from '../../../model/index.ts';
 import type { Caller, DataLayer } from '../../data/index.ts';
 import { refuse, Refusal } from '../../errors.ts';
 import type { Messages } from '../../messages.ts';
@@ -37,7 +37,7 @@ async function failuresOf({ imports }: DataLayer, name: string, first: ImportSta
 export function addImportAtOnce(
   app: FastifyInstance,
   data: DataLayer,
-  { name, permission, api }: Pick<Resource, 'name' | 'permission' | 'api'>,
+  { name, permission, api, entity }: Pick<Resource, 'name' | 'permission' | 'api' | 'entity'>,
   messages: Messages,
 ): void {
   const key = permissionKey(permission, 'import');
@@ -47,6 +47,7 @@ export function addImportAtOnce(
     method: 'POST',
     path: api.importAtOnce,
     permission: key,
+    proof: needsProof(entity),
     log: { module: name, action: 'import' },
     deadline: LONG_DEADLINE_MS,
     async handle(request) {

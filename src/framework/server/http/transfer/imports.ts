@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { permissionKey, type Resource } from '../../../model/index.ts';
+import { needsProof, permissionKey, type Resource } from '../../../model/index.ts';
 import { MAX_FILE_BYTES, type DataLayer } from '../../data/index.ts';
 import { refuse, refuseFields } from '../../errors.ts';
 import type { Messages } from '../../messages.ts';
@@ -95,11 +95,12 @@ function pageOf(request: FastifyRequest): number {
 export function addImport(
   app: FastifyInstance,
   data: DataLayer,
-  { name, permission }: Resource,
+  { name, permission, entity }: Resource,
   path: string,
   messages: Messages,
 ): void {
   const key = permissionKey(permission, 'import');
+  const proof = needsProof(entity);
   const { imports } = data;
   addRoute(app, {
     method: 'GET',
@@ -116,6 +117,7 @@ export function addImport(
     method: 'POST',
     path,
     permission: key,
+    proof,
     log: { module: name, action: 'importCheck' },
     deadline: LONG_DEADLINE_MS,
     handle: async (request) => textAnswer(request, await checkUpload(data, name, request, messages)),
@@ -131,6 +133,7 @@ export function addImport(
     method: 'POST',
     path: `${path}/{id}/run`,
     permission: key,
+    proof,
     log: { module: name, action: 'import' },
     async handle(request) {
       const id = idOf(request);

@@ -1,0 +1,35 @@
+import type { FastifyRequest } from 'fastify';
+import { sql } from 'kysely';
+import type { Database } from '../contract.ts';
+import type { Origin } from './sessions.ts';
+
+/** `unproven`: a signed-in user who was asked for the password again gave a wrong one. */
+export type Outcome = 'success' | 'failed' | 'locked' | 'logout' | 'unproven';
+
+const MAX_USER_AGENT = 500;
+
+export const originOf = ({ ip, headers }: FastifyRequest): Origin => ({
+  ip,
+  userAgent: (headers['user-agent'] ?? '').slice(0, MAX_USER_AGENT),
+});
+
+/** Writes one line of the login log, in the language of the request. */
+export async function noteInLoginLog(
+  db: Database,
+  request: FastifyRequest,
+  username: string,
+  outcome: Outcome,
+): Promise<void> {
+  const texts: Record<Outcome, string> = {
+    success: 'msg.ok',
+    failed: 'msg.login.failed',
+    locked: 'msg.user.locked',
+    logout: 'msg.login.signedOut',
+    unproven: 'msg.proof.failed',
+  };
+  const { ip, userAgent } = originOf(request);
+  await sql`
+    insert into "loginLog" (time, username, result, message, ip, "userAgent")
+    values (now(), ${username.slice(0, 100)}, ${outcome === 'success' || outcome === 'logout' ? 1 : 0}, ${request.t(texts[outcome])}, ${ip}, ${userAgent})
+  `.execute(db);
+}

@@ -1,0 +1,66 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { sql } from 'kysely';
+import type { Database } from '../contract.ts';
+import type { DataLayer } from '../data/index.ts';
+import { refuseFields } from '../errors.ts';
+import { textAnswer } from './envelope.ts';
+import { readInput } from './inputs.ts';
+import { noteInLoginLog } from './loginLog.ts';
+import { verifyPassword } from './passwords.ts';
+import { callerOf } from './request.ts';
+import { addRoute } from './route.ts';
+import { proveSession } from './sessions.ts';
+import { mayTry, noteFailure, noteSuccess } from './signInLimits.ts';
+
+/** Calls a minute that look at a password of the signed-in user. */
+export const PASSWORD_CALLS_PER_MINUTE = 10;
+
+/**
+ * Refuses, at this field, unless it is the password of the signed-in user. Counts like a sign-in, so that a stolen session is no place to
+ * guess at (D-AUTH-09).
+ */
+export async function requireOwnPassword(
+  db: Database,
+  request: FastifyRequest,
+  field: string,
+  password: string,
+): Promise<void> {
+  const { id, username } = request.actor;
+  const attempt = { name: `user ${id}`, userId: id, ip: request.ip };
+  if (!(await mayTry(db, attempt))) throw refuseFields({ [field]: 'msg.proof.locked' });
+  const { rows } = await sql<{ password: string | null }>`select password from "user" where id = ${id}`.execute(db);
+  if (!(await verifyPassword(rows[0]?.password, password))) {
+    await noteFailure(db, attempt);
+    await noteInLoginLog(db, request, username, 'unproven');
+    throw refuseFields({ [field]: field === 'oldpwd' ? 'msg.password.wrong' : 'msg.proof.wrong' });
+  }
+  await noteSuccess(db, attempt);
+}
+
+const PASSWORD = readInput<{ pwd: string }>({
+  type: 'object',
+  additionalProperties: false,
+  required: ['pwd'],
+  properties: { pwd: { type: 'string', minLength: 1, maxLength: 200 } },
+});
+
+/** The signed-in user proves the password anew: for ten minutes the session may do what needs a recent proof (D-AUTH-12). */
+export function addProof(app: FastifyInstance, data: DataLayer): void {
+  addRoute(app, {
+    method: 'POST',
+    path: '/admin/user/prove',
+    permission: 'session',
+    perMinute: PASSWORD_CALLS_PER_MINUTE,
+    log: { module: 'user', action: 'prove' },
+    async handle(request) {
+      request.logged = { object: String(request.actor.id) };
+      await requireOwnPassword(data.db, request, 'pwd', PASSWORD(request).pwd);
+      // Whatever its key: an answer that is repeated would prove nothing.
+      const text = await data.change(callerOf(request), async ({ db }) => {
+        await proveSession(db, request.tokenHash!);
+        return null;
+      });
+      return textAnswer(request, text);
+    },
+  });
+}

@@ -1,0 +1,57 @@
+import { useState, type FormEvent } from 'react';
+import { Alert, Box, DialogContent, DialogContentText, Stack } from '@mui/material';
+import { useTranslate } from 'react-admin';
+import { QuestionButtons, QuestionDialog, refusalOf, useAdminRuntime } from '../admin/index.ts';
+import { PasswordField } from './PasswordField.tsx';
+
+/** Asks for the password again, for a call that needs a recent proof of it; the call goes on by itself afterwards (D-AUTH-12). */
+export default function ProofDialog() {
+  const translate = useTranslate();
+  const { http, proof } = useAdminRuntime();
+  const [password, setPassword] = useState('');
+  const [error, setError] = useState<string>();
+  const [refusal, setRefusal] = useState<string>();
+  const [busy, setBusy] = useState(false);
+
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    // The form that waits may stand around this one in React, though not on the page.
+    event.stopPropagation();
+    setRefusal(undefined);
+    setError(password === '' ? translate('msg.required') : undefined);
+    if (password === '') return;
+    setBusy(true);
+    try {
+      await http('/admin/user/prove', { method: 'POST', body: { pwd: password }, creates: false });
+      proof.settle(true);
+    } catch (cause) {
+      const { errors, message } = refusalOf(cause);
+      setError(errors['pwd']);
+      setRefusal(errors['pwd'] ? undefined : translate(message, { _: message }));
+      setBusy(false);
+    }
+  };
+
+  return (
+    <QuestionDialog title={translate('shell.proof.title')} busy={busy} width="xs" onClose={() => proof.settle(false)}>
+      <Box component="form" onSubmit={submit} noValidate>
+        <DialogContent sx={{ pt: 0 }}>
+          <Stack spacing={2}>
+            <DialogContentText>{translate('shell.proof.lead')}</DialogContentText>
+            {refusal && <Alert severity="error">{refusal}</Alert>}
+            <PasswordField
+              name="proof"
+              label={translate('shell.proof.password')}
+              autoComplete="current-password"
+              value={password}
+              onChange={setPassword}
+              error={error}
+              autoFocus
+            />
+          </Stack>
+        </DialogContent>
+        <QuestionButtons verb={translate('shell.proof.submit')} busy={busy} onBack={() => proof.settle(false)} />
+      </Box>
+    </QuestionDialog>
+  );
+}
