@@ -66,6 +66,8 @@ const MISTAKES: readonly (readonly [what: string, files: Files, file: string, po
 
 /** The same kinds of mistakes in other places. */
 const SIBLINGS: typeof MISTAKES = [
+  ['years of a text', shelf({ note: { ...text, 'x-years': [1900, 2000] } }), SHELF, '/properties/note/x-years', 'only a date has years'],
+  ['years in the wrong order', shelf({ day: { ...date, 'x-years': [2100, 2000] } }), SHELF, '/properties/day/x-years', 'comes after'],
   ['lengths that exclude each other', shelf({ note: { type: 'string', minLength: 9, maxLength: 3 } }), SHELF, '/properties/note/minLength', 'exchanged'],
   ['limits that exclude each other inside a document', shelf({ box: { type: 'object', properties: { w: { ...integer, minimum: 2, exclusiveMaximum: 2 } } } }), SHELF, '/properties/box/properties/w/minimum', 'exchanged'],
   ['a list without a possible number of entries', shelf({ tags: { type: 'array', items: text, minItems: 3, maxItems: 1 } }), SHELF, '/properties/tags/minItems', 'exchanged'],

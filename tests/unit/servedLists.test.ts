@@ -37,12 +37,12 @@ const WITHOUT: Readonly<Record<string, readonly string[]>> = {
   // As many as cars, or some for each.
   vehicle: [
     ...['filter genericLabel', 'filter fleetState', 'filter rentedTime', 'filter inShop', 'filter inStorage'],
-    ...['sort plate', 'sort mileage'],
+    'sort mileage',
   ],
   dispatchPlan: [],
   maintenance: ['filter keyword', 'sort items'],
   storageOrder: ['sort remark'],
-  user: ['sort username', 'sort phone', 'sort dataScope'],
+  user: ['sort dataScope'],
 };
 
 const { model } = application;

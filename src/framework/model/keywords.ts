@@ -132,6 +132,7 @@ export const PROPERTY_KEYWORDS = {
   'x-compute': text,
   'x-default': { enum: ['now', 'today', 'uuid'] },
   'x-after': text,
+  'x-years': { type: 'array', items: count, minItems: 2, maxItems: 2 },
   'x-span': messageKey,
   'x-message': messageKey,
   'x-was': text,

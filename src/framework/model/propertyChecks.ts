@@ -93,6 +93,13 @@ function checkInside(property: PropertySchema, at: string, report: Report): void
   }
 }
 
+/** Years belong to a date, the first before the last. */
+function checkYears({ format, 'x-years': years }: PropertySchema, at: string, report: Report): void {
+  if (years === undefined) return;
+  if (format !== 'date' && format !== 'date-time') report(`${at}/x-years`, 'only a date has years');
+  else if (years[0] > years[1]) report(`${at}/x-years`, 'the first year comes after the last one');
+}
+
 /** A private file is read by the address of its record and its property: it is one file, and a property of the record itself. */
 function checkPrivate(property: PropertySchema, at: string, report: Report): void {
   if (property['x-private'] === undefined) return;
@@ -118,6 +125,7 @@ export function checkValues(
   checkInside(property, at, report);
   checkPrivate(property, at, report);
   checkProof(property, at, report);
+  checkYears(property, at, report);
   const table = property['x-codes'];
   // Of the record's own properties entities.ts says it.
   if (table !== undefined && at.split('/').length > 3 && !Object.hasOwn(codes, table))

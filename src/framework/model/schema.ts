@@ -105,6 +105,8 @@ export interface PropertySchema {
   /** Properties that the computed column is made of: who may not read one of them may not read it either. */
   /** The value may not lie before (date, time) or below (number) this other property. */
   readonly 'x-after'?: string;
+  /** Of a date: the first and the last year that it may have. */
+  readonly 'x-years'?: readonly [number, number];
   /** Of a document with `start` and `end`: the end lies after the start; the message key says that it does not. */
   readonly 'x-span'?: string;
   /** Message key shown instead of the general "required" text. */

@@ -1,8 +1,9 @@
 import { useState, type FocusEvent, type KeyboardEvent, type Ref } from 'react';
-import { IconButton, InputAdornment, Popover, TextField, type TextFieldProps } from '@mui/material';
+import { Button, IconButton, InputAdornment, Popover, TextField, type TextFieldProps } from '@mui/material';
 import CalendarToday from '@mui/icons-material/CalendarTodayOutlined';
 import { useTranslate } from 'react-admin';
 import { Calendar } from './Calendar.tsx';
+import { gregorian } from '../../model/index.ts';
 import { parseDate, parseDateTime, parseTime, showDateTime } from './wallClock.ts';
 
 export type DatePrecision = 'date' | 'dateTime' | 'time';
@@ -40,6 +41,10 @@ export function DateControl({ precision, value, onChange, onBlur, disabled, slot
     setDraft(undefined);
     onChange(date + time);
   };
+
+  // Papers in Thailand show years of the Buddhist calendar.
+  const meant = precision === 'time' ? undefined : gregorian(value.replaceAll('/', '-'), new Date().getFullYear());
+  const offered = meant && PARSE[precision](meant);
 
   return (
     <>
@@ -82,6 +87,11 @@ export function DateControl({ precision, value, onChange, onBlur, disabled, slot
           },
         }}
       />
+      {offered && !disabled && (
+        <Button size="small" onClick={() => onChange(offered)} sx={{ mt: 0.5, alignSelf: 'flex-start' }}>
+          {translate('admin.date.gregorian', { date: offered.slice(0, 10) })}
+        </Button>
+      )}
       {anchor && (
         <Popover
           open

@@ -28,7 +28,8 @@ describe('typed dates and times', () => {
     ['20270304', '2027-03-04'],
     ['2028-02-29', '2028-02-29'],
     ['2027-02-29', undefined],
-    ['2570-03-04', undefined],
+    ['2570-03-04', '2570-03-04'],
+    ['0257-03-04', undefined],
     ['4.3.2027', undefined],
   ])('%s is %s', (text, date) => expect(parseDate(text)).toBe(date));
   it.each([

@@ -5,7 +5,7 @@ const two = (value: number): string => String(value).padStart(2, '0');
 export const daysInMonth = (year: number, month: number): number => new Date(Date.UTC(year, month, 0)).getUTCDate();
 
 const isDay = (year: number, month: number, day: number): boolean =>
-  year >= 1900 && year < 2200 && month >= 1 && month <= 12 && day >= 1 && day <= daysInMonth(year, month);
+  year >= 1000 && month >= 1 && month <= 12 && day >= 1 && day <= daysInMonth(year, month);
 
 /** `2027-3-4`, `2027/03/04`, `20270304` → `2027-03-04`; undefined when it is no day of the Gregorian calendar. */
 export function parseDate(text: string): string | undefined {

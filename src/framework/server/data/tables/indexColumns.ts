@@ -78,11 +78,15 @@ const plainUnique = (entity: Entity, model: Model): readonly (readonly string[])
         .filter(({ where, fields }) => !where && !fields.some((name) => isTyped(entity.byName.get(name)!, model)))
         .map(({ fields }) => fields);
 
-/** Unique properties whose index has typed texts as they are compared: rows are looked for by the values as they stand. */
+/**
+ * Unique properties whose index has typed texts as they are compared: rows are looked for by the values as they stand. Among some rows only, another
+ * index that begins with one of the texts will do.
+ */
 const lookedUp = (entity: Entity, model: Model, wanted: readonly (readonly string[])[]): string[][] =>
-  entity.unique.flatMap(({ fields }) => {
+  entity.unique.flatMap(({ fields, where }) => {
     const typed = fields.filter((name) => isTyped(entity.byName.get(name)!, model));
-    return typed.length === 0 || wanted.some(([first]) => typed.includes(first!)) ? [] : [[...fields]];
+    const served = where !== undefined && wanted.some(([first]) => typed.includes(first!));
+    return typed.length === 0 || served ? [] : [[...fields]];
   });
 
 /**

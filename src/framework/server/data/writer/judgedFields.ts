@@ -1,4 +1,4 @@
-import { isDocument, isStored, type Entity, type Field } from '../../../model/index.ts';
+import { isDocument, isStored, type Entity, type Field, type PropertySchema } from '../../../model/index.ts';
 
 /** The properties of an entity by what a save has to ask of them: of most of them, nothing but the value. */
 interface JudgedFields {
@@ -16,9 +16,18 @@ interface JudgedFields {
   readonly documents: readonly Field[];
   /** Changes after a recent proof of the password only. */
   readonly proven: readonly Field[];
+  /** Is a date, or holds some. */
+  readonly dated: readonly Field[];
 }
 
 const known = new WeakMap<Entity, JudgedFields>();
+
+/** Whether values of a property are dates, or documents that hold some. */
+const hasDates = ({ format, items, properties }: PropertySchema): boolean =>
+  format === 'date' ||
+  format === 'date-time' ||
+  (items !== undefined && hasDates(items)) ||
+  Object.values(properties ?? {}).some(hasDates);
 
 const isOrdered = (field: Field): field is Field & { readonly after: string } => field.after !== undefined;
 
@@ -36,6 +45,7 @@ export function judgedFields(entity: Entity): JudgedFields {
     ordered: entity.fields.filter(isOrdered),
     documents: entity.fields.filter(isDocument),
     proven: stored.filter((field) => field.schema['x-proof'] === true),
+    dated: entity.fields.filter((field) => hasDates(field.schema)),
   };
   known.set(entity, found);
   return found;

@@ -149,7 +149,7 @@ export function valuesOf(work: SaveWork, before: Row | null, zone: string, step?
 export async function saveAlone(connection: Connection, work: SaveWork, key?: SaveKey): Promise<Saved | undefined> {
   const { engine, entity, caller, input } = work;
   const zone = await zoneOf(connection, engine, entity, input, caller);
-  if (input.id === null || !(isBound(work) || needsStored(entity, input)))
+  if (input.id === null || !(isBound(work) || needsStored(entity, input, caller)))
     return judge(work, await write(connection, work, valuesOf(work, null, zone), { key, brief: true }));
   const before = await readVersion(connection, engine, entity, input.id, caller);
   if (!before) throw notFound(entity.schema['x-missing']);

@@ -12,6 +12,7 @@ import { mask } from './masks.ts';
 import { nestedOrder, spanProblem } from './nested.ts';
 import type { SaveInput } from './readInput.ts';
 import { checkShapes } from './schema.ts';
+import { yearProblems } from './years.ts';
 
 type Issue = FieldErrors[string];
 type Input = Readonly<Record<string, unknown>>;
@@ -38,9 +39,19 @@ function withoutMasked(entity: Entity, input: SaveInput, stored: Row | null): Sa
   return { ...input, given: Object.fromEntries(given) };
 }
 
+/** Dates among these values whose year cannot be meant. */
+const yearIssues = (entity: Entity, values: Input, now: number): Record<string, Issue> =>
+  Object.assign(
+    {},
+    ...judgedFields(entity).dated.map(({ name, schema }) =>
+      yearProblems(schema, values[name], name, new Date(now).getUTCFullYear()),
+    ),
+  ) as Record<string, Issue>;
+
 /** Whether the checks of a change depend on values that were not sent: only then must the stored row be read first. */
-export function needsStored(entity: Entity, input: SaveInput): boolean {
+export function needsStored(entity: Entity, input: SaveInput, caller: Caller): boolean {
   if (input.id === null) return false;
+  if (Object.keys(yearIssues(entity, input.given, caller.now)).length > 0) return true;
   const sent = (name: string): boolean => name === 'id' || name in input.given;
   return entity.fields.some((field) => {
     if (sent(field.name) && (field.name === entity.stateField || field.edit || field.schema['x-proof'])) return true;
@@ -194,6 +205,16 @@ export function validate(
   for (const name in given) if (given[name] !== null) present[name] = given[name];
   Object.assign(errors, checkShapes(entity, present, engine.model.codes));
   checkDates(entity, given, errors, zone);
+  // A date that stands there already is not questioned again.
+  const changed = stored
+    ? Object.fromEntries(
+        Object.entries(given).filter(
+          ([name, value]) =>
+            JSON.stringify(value) !== JSON.stringify(toWire(entity.byName.get(name)!, stored[name], zone)),
+        ),
+      )
+    : given;
+  for (const [name, issue] of Object.entries(yearIssues(entity, changed, caller.now))) errors[name] ??= issue;
   for (const field of step ? fields.stored : fields.demanded) {
     if (
       hidden.has(field.name) ||
