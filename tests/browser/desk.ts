@@ -107,8 +107,8 @@ async function buy({ brandId, modelId, subModelId, ownerType, institutionId }: L
     ...{ brandId, modelId, subModelId, storeId, ownerType, institutionId, mileage },
     ...{ plate: `TEST ${number}`, frameNo: `F${number}`, engineNo: `E${number}`, licenceNo: `L${number}` },
     registerDate: '2026-01-01',
-    inspectionExpiry: '2099-01-01',
-    compulsoryInsurance: { policyNo: `P${number}`, startDate: '2026-01-01', endDate: '2099-01-01' },
+    inspectionExpiry: '2049-01-01',
+    compulsoryInsurance: { policyNo: `P${number}`, startDate: '2026-01-01', endDate: '2049-01-01' },
   });
   await api('/car/audit', { id });
   await api('/car/online', { id });

@@ -94,7 +94,7 @@ test('a fleet manager buys a car, lists it, has it mended, charges a violation o
   const policy = form.getByRole('group', { name: /^Compulsory insurance/ });
   await policy.getByLabel('Policy number').fill(`FP${number}`);
   await policy.getByLabel(/^Start date/).fill('2026-01-01');
-  await policy.getByLabel(/^End date/).fill('2099-01-01');
+  await policy.getByLabel(/^End date/).fill('2049-01-01');
   await form.getByRole('button', { name: 'Save and finish' }).click();
   await page.waitForURL('**/car/detail/*');
   const id = Number(new URL(page.url()).pathname.split('/').at(-1));
@@ -113,7 +113,7 @@ test('a fleet manager buys a car, lists it, has it mended, charges a violation o
   await form.getByRole('button', { name: 'Licence info' }).click();
   await form.getByLabel(/^Vehicle licence number/).fill(`FL${number}`);
   await form.getByLabel(/^Registration date/).fill('2026-01-01');
-  await form.getByLabel(/^Inspection expiry date/).fill('2099-01-01');
+  await form.getByLabel(/^Inspection expiry date/).fill('2049-01-01');
   await form.getByRole('button', { name: 'Save and continue' }).click();
   await form.getByRole('button', { name: 'Save and finish' }).click();
   await page.waitForURL('**/car/detail/*');

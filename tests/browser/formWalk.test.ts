@@ -76,7 +76,7 @@ const WALKS: readonly Walk[] = [
     resource: 'annualInspection',
     found: 'remark',
     ofCar: true,
-    values: { nextInspectionDate: ['2099-01-01', '2099-02-01'] },
+    values: { nextInspectionDate: ['2049-01-01', '2049-02-01'] },
   },
   {
     resource: 'storageOrder',

@@ -67,7 +67,7 @@ export async function signIn(url: string, password: string): Promise<Api> {
   return { at: (next) => (address = next), post, get, asChannel };
 }
 
-const POLICY = { policyNo: 'P', startDate: '2026-01-01', endDate: '2099-12-31' };
+const POLICY = { policyNo: 'P', startDate: '2026-01-01', endDate: '2049-12-31' };
 
 /** One store and some listed cars of one priced model. Answers what an order names. */
 export async function fillFleet(
@@ -144,7 +144,7 @@ export async function fillFleet(
       institutionId,
       licenceNo: `L${car}`,
       registerDate: '2026-01-01',
-      inspectionExpiry: '2099-12-31',
+      inspectionExpiry: '2049-12-31',
       compulsoryInsurance: POLICY,
     });
     await post('/car/audit', { id });
