@@ -17,6 +17,8 @@ const PROPERTY_HELP: Own<typeof PROPERTY_KEYWORDS> = {
   'x-index': 'Index.',
   'x-mask': 'Masked in lists, exports, prints and logs.',
   'x-sensitive': 'Never logged; with writeOnly never answered.',
+  'x-bound-to':
+    'Of a secret: properties that say where it is sent. To change one of them the secret is entered again. []: it is sent nowhere.',
   'x-personal':
     'Goes when the person is erased: what tells who it is (`identity`, looked for in logs, too), or anything else.',
   'x-proof': 'A change of it needs a password that was proven within the last ten minutes (HTTP 428 else).',

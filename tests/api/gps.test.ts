@@ -273,7 +273,7 @@ describe('Traccar', () => {
     expect(accepted(await fleet.get<GpsSetting>('/car/gpsdevice/setting/1')).data).not.toHaveProperty('secret');
     accepted(await fleet.post('/car/gpsdevice/setting', { id: 1, syncMinutes: 10 }));
     const moved = await fleet.post('/car/gpsdevice/setting', { id: 1, url: 'https://elsewhere.example.com' });
-    expect(moved.errors['secret']).toBe('Required');
+    expect(moved.errors['secret']).toContain('Enter the secret again');
     expect((await (await app.as('storeManager')).post('/car/gpsdevice/setting', { id: 1, syncMinutes: 10 })).http).toBe(
       403,
     );

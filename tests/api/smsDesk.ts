@@ -5,7 +5,7 @@ import { accepted, addCars, RENTAL, startRentalApp, type RentalApp } from './ren
 import { startProvider, type FakeProvider } from './smsProviders.ts';
 
 export const SECRET = 'a-very-secret-key';
-const SUPPLIER = {
+export const SUPPLIER = {
   name: 'Phuket Cars',
   type: 1,
   contact: 'Somsri',

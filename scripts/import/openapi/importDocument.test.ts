@@ -102,6 +102,7 @@ describe('an OpenAPI document', () => {
       'x-widget': 'secret',
       writeOnly: true,
       'x-sensitive': true,
+      'x-bound-to': [],
     });
   });
 

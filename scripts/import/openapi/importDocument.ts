@@ -197,7 +197,7 @@ export function importDocument(schemas: DocumentSchemas, { naming, requireName }
     if (type === 'string' && format) {
       if (FORMATS.includes(format)) property.format = format as 'date';
       else if (format === 'password')
-        [property['x-widget'], property.writeOnly, property['x-sensitive']] = ['secret', true, true];
+        Object.assign(property, { 'x-widget': 'secret', writeOnly: true, 'x-sensitive': true, 'x-bound-to': [] });
       else if (format !== 'uuid') note(what, `the format ${format} is not checked`);
     }
     if (

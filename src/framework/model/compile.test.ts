@@ -200,6 +200,27 @@ describe('compileModel', () => {
     ]);
   });
 
+  it('refuses a secret that does not say where it is sent, or names what is no address', () => {
+    const secret = { type: 'string', 'x-widget': 'secret', writeOnly: true, 'x-sensitive': true } as const;
+    const properties: EntitySchema['properties'] = {
+      url: { type: 'string' },
+      open: secret,
+      nowhere: { ...secret, 'x-bound-to': [] },
+      right: { ...secret, 'x-bound-to': ['url'] },
+      misspelt: { ...secret, 'x-bound-to': ['urll'] },
+      another: { ...secret, 'x-bound-to': ['right'] },
+      plain: { type: 'string', 'x-bound-to': ['url'] },
+      document: { type: 'object', properties: { key: { ...secret, 'x-bound-to': [] } } },
+    };
+    expect(problemsOf(() => compile({ shop: { type: 'object', properties } }))).toEqual([
+      expect.stringContaining('schemas/shop.json#/properties/open: a secret says where it is sent'),
+      'schemas/shop.json#/properties/misspelt/x-bound-to/0: there is no property "urll"; did you mean "url"?',
+      'schemas/shop.json#/properties/another/x-bound-to/0: "right" is a secret or has no column of its own',
+      expect.stringContaining('schemas/shop.json#/properties/plain/x-bound-to: only a secret'),
+      expect.stringContaining('schemas/shop.json#/properties/document/properties/key: a secret is a property of'),
+    ]);
+  });
+
   it('refuses a default that is found out later where the property cannot hold it, or has a constant one', () => {
     const properties: EntitySchema['properties'] = {
       title: { type: 'string', 'x-default': 'uuid' },

@@ -1,3 +1,4 @@
+import { checkBound } from './boundChecks.ts';
 import { checkChoices } from './choices.ts';
 import { propertyAt, type CompileContext } from './compileContext.ts';
 import { kindOf, kindOfDefault } from './kinds.ts';
@@ -37,6 +38,7 @@ export function checkEntity(context: CompileContext, name: string, schema: Entit
   for (const [field, property] of Object.entries(schema.properties)) {
     const at = `/properties/${field}`;
     for (const [part, place] of partsOf(property, at)) {
+      checkBound(schema, part, place, report);
       const target = part['x-ref']?.resource;
       if (target && !context.schemas[target] && !context.absent(target))
         report(

@@ -100,6 +100,7 @@ export const PROPERTY_KEYWORDS = {
   'x-index': flag,
   'x-mask': { enum: ['phone', 'name', 'idCard'] },
   'x-sensitive': flag,
+  'x-bound-to': { type: 'array', items: text },
   'x-private': flag,
   'x-proof': flag,
   'x-personal': { enum: ['identity', 'other'] },

@@ -83,6 +83,8 @@ export interface PropertySchema {
   readonly 'x-index'?: boolean;
   readonly 'x-mask'?: MaskName;
   readonly 'x-sensitive'?: boolean;
+  /** Of a secret: the properties that say where it is sent. None: it is sent nowhere. */
+  readonly 'x-bound-to'?: readonly string[];
   /** Of one file: it has no address of its own, is read through its record only, and every reading stands in the operation log. */
   readonly 'x-private'?: boolean;
   /** Who changes it has proven the password within the last ten minutes. */

@@ -2,7 +2,7 @@ export type * from './contract.ts';
 export { commandsOver, defineCommand } from './contract.ts';
 export * from './errors.ts';
 export { permits, WILDCARD } from '../model/index.ts';
-export { writeXlsx, type Cell, type ExportColumn } from './data/index.ts';
+export { STORED_SECRET, writeXlsx, type Cell, type ExportColumn } from './data/index.ts';
 export {
   addDemo,
   buildApp,

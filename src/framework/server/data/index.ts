@@ -24,5 +24,6 @@ export {
 } from './kinds/index.ts';
 export { MOST_UNREAD, type Reader, type Told } from './notices/index.ts';
 export { codeLabel, refusalText } from './labels.ts';
+export { STORED_SECRET } from './writer/index.ts';
 export { DatabaseNewer, OthersAtWork, TablesRefused } from './tables/index.ts';
 export { NotRegistered } from './checkRegistered.ts';

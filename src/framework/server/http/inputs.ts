@@ -39,6 +39,7 @@ function createAjv(): Ajv2020 {
       'mask',
       'sensitive',
       'proof',
+      'bound-to',
       'widget',
       'show',
       'edit',

@@ -48,6 +48,8 @@ export function createExporter({ endpoint, headers, service }: TracingSettings, 
       method: 'POST',
       headers: { ...headers, 'content-type': 'application/json' },
       body: JSON.stringify({ resourceSpans: [{ resource, scopeSpans }] }),
+      // The headers may hold a key: it goes to this address and to no other.
+      redirect: 'error',
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
     await answer.body?.cancel();

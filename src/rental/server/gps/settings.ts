@@ -11,18 +11,14 @@ export const GPS_SETTING_MIGRATION = {
     select setval(pg_get_serial_sequence('"gpsSetting"', 'id'), 1)`,
 };
 
-/** The secret is sealed, and goes to the address that it was entered for only. What was changed is tried at once. */
+/** The secret is sealed. What was changed is tried at once. */
 export const gpsSettingHooks: Hooks<'gpsSetting'> = {
   beforeSave({ values, before }, context) {
     if (!before) throw refuseFields({ id: 'msg.required' });
     const { secret } = values;
     const isNew = typeof secret === 'string' && secret !== '';
     if (isNew) values.secret = context.seal(secret, GPS_SECRET);
-    else delete values.secret;
-    const moved = (['provider', 'url', 'account'] as const).some(
-      (name) => name in values && (values[name] ?? null) !== (before[name] ?? null),
-    );
-    if ((values.provider ?? before.provider) === 'traccar' && !isNew && (moved || !before.secret))
+    if ((values.provider ?? before.provider) === 'traccar' && !isNew && !before.secret)
       throw refuseFields({ secret: 'msg.required' });
     Object.assign(values, { tries: 0, error: null, nextTime: new Date(context.now) });
     return Promise.resolve();

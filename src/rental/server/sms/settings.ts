@@ -1,11 +1,8 @@
 import { sql } from 'kysely';
 import type { SmsSetting, Supplier } from '../../../../schemas/types.generated.ts';
-import { refuseFields } from '../../../framework/server/index.ts';
+import { refuseFields, STORED_SECRET } from '../../../framework/server/index.ts';
 import { calls, type SmsSettings } from '../../calls/index.ts';
 import { defineCommand, type Hooks, type RentalContext } from '../database.ts';
-
-/** What a stored secret is answered as, and what keeps it when it comes back. */
-const MASKED = '******';
 
 const LONGEST_SECRET = 200;
 
@@ -17,12 +14,10 @@ export const smsSettingHooks: Hooks<'smsSetting'> = {
     const supplierId = (values['supplierId'] ?? before?.['supplierId']) as number;
     const { secret } = values;
     if (typeof secret !== 'string') return Promise.resolve();
-    if (secret === MASKED) {
-      if (!before?.['secret']) throw refuseFields({ secret: 'msg.required' });
-      delete values['secret'];
-    } else if (secret.length > LONGEST_SECRET || secret.startsWith(MASKED)) {
+    // The mask with something added to it is no secret that anybody has.
+    if (secret.length > LONGEST_SECRET || secret.startsWith(STORED_SECRET))
       throw refuseFields({ secret: 'msg.invalid' });
-    } else values['secret'] = context.seal(secret, secretPurpose(supplierId));
+    values['secret'] = context.seal(secret, secretPurpose(supplierId));
     return Promise.resolve();
   },
 };
@@ -57,7 +52,7 @@ export const smsSettings = defineCommand(calls.smsSettings, {
     const setting = await settingOf(context, id);
     if (setting) {
       const record = await context.record<SmsSetting>('smsSetting', setting.id);
-      return { ...record, id, secret: setting.hasSecret ? MASKED : '' };
+      return { ...record, id, secret: setting.hasSecret ? STORED_SECRET : '' };
     }
     const fields = context.model.entities.get('smsSetting')!.fields.filter((field) => !field.builtIn);
     const empty = Object.fromEntries(

@@ -2,6 +2,7 @@ export { isDatabaseFailure, isTransient, explain, constraintOf, InUse } from './
 export { OPERATION_LOG, operationLog } from './audit.ts';
 export { changesOf, isShown, readHistory, recordedField, shownValue, type Change } from './history.ts';
 export { defaults } from './defaults.ts';
+export { STORED_SECRET } from './boundSecrets.ts';
 export { readInput, type SaveInput } from './readInput.ts';
 export { needsStored, validate } from './validate.ts';
 export type { SaveKey } from './keys.ts';

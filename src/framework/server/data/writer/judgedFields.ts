@@ -18,6 +18,7 @@ interface JudgedFields {
   readonly proven: readonly Field[];
   /** Is a date, or holds some. */
   readonly dated: readonly Field[];
+  readonly secrets: readonly Field[];
 }
 
 const known = new WeakMap<Entity, JudgedFields>();
@@ -46,6 +47,7 @@ export function judgedFields(entity: Entity): JudgedFields {
     documents: entity.fields.filter(isDocument),
     proven: stored.filter((field) => field.schema['x-proof'] === true),
     dated: entity.fields.filter((field) => hasDates(field.schema)),
+    secrets: stored.filter((field) => field.widget === 'secret'),
   };
   known.set(entity, found);
   return found;

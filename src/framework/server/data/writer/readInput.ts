@@ -3,6 +3,7 @@ import { refuseFields, type FieldErrors } from '../../errors.ts';
 import type { Caller } from '../layer.ts';
 import { kindFor } from '../kinds/index.ts';
 import { mayRead, mayWrite, type Engine } from '../query/index.ts';
+import { STORED_SECRET } from './boundSecrets.ts';
 
 type Issue = FieldErrors[string];
 type Input = Readonly<Record<string, unknown>>;
@@ -29,6 +30,7 @@ function storable(value: unknown, depth = 0): boolean {
 
 function normal(field: Field, value: unknown): unknown {
   if (typeof value !== 'string') return value ?? null;
+  if (field.widget === 'secret' && value === STORED_SECRET) return null;
   const text = field.sensitive ? value : (kindFor(field).normal?.(value) ?? value);
   // Blanks alone say nothing, in a long text neither.
   return text === '' || (!field.sensitive && text.trim() === '') ? null : text;

@@ -6,6 +6,7 @@ import type { Caller } from '../layer.ts';
 import { defaultValue } from './defaults.ts';
 import { BadValue, isEmpty, kindFor, toStorage, toWire } from '../kinds/index.ts';
 import { mayWrite, type Engine } from '../query/index.ts';
+import { checkBoundSecrets, leavesSecret } from './boundSecrets.ts';
 import { geoProblems } from './geo.ts';
 import { judgedFields } from './judgedFields.ts';
 import { mask } from './masks.ts';
@@ -57,6 +58,7 @@ export function needsStored(entity: Entity, input: SaveInput, caller: Caller): b
     if (sent(field.name) && (field.name === entity.stateField || field.edit || field.schema['x-proof'])) return true;
     if (isMaskedText(field, input.given[field.name])) return true;
     if (field.require && !sent(field.name)) return true;
+    if (leavesSecret(field, sent)) return true;
     if (field.after && sent(field.name) !== sent(field.after)) return true;
     return [...readsOf(field.show), ...readsOf(field.require)].some((name) => !sent(name));
   });
@@ -234,6 +236,7 @@ export function validate(
       errors[field.name] = field.message ?? 'msg.required';
   }
   checkOrder(entity, merged, given, errors, caller);
+  if (stored) checkBoundSecrets(entity, given, merged, stored, zone, errors);
   for (const field of fields.documents)
     if (given[field.name] && !hasErrorAt(errors, field.name)) {
       const value = given[field.name];
