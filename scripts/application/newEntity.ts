@@ -2,6 +2,7 @@ import path from 'node:path';
 import { format } from 'oxfmt';
 import { humanise } from '../../src/framework/admin/values/format.ts';
 import type { Catalogue } from '../../src/framework/i18n/index.ts';
+import { choicesOf } from '../../src/framework/model/choices.ts';
 import type { EntitySchema, Model, PropertySchema } from '../../src/framework/model/index.ts';
 import { pascal } from '../generate/wireTypes.ts';
 import { languagesOf, ROOT, type ApplicationSource, type Declaration } from './readApplication.ts';
@@ -104,9 +105,20 @@ export function declarationOf(model: Model, name: string, menu: NonNullable<Decl
       export: `${below}/export`,
     },
     menu,
-    list: { columns: list.columns, filters: list.filters.map((filter) => filter.name), sort: list.sort },
+    list: {
+      columns: list.columns,
+      filters: list.filters.map(({ name: filter, paths }) => {
+        const field = paths[0]?.last ?? filter;
+        return field === filter ? filter : { name: filter, field };
+      }),
+      sort: list.sort,
+    },
   };
 }
+
+/** What a code is called until somebody says otherwise. */
+export const codeLabel = (code: string | number): string =>
+  (typeof code === 'string' && humanise(code.replaceAll('_', ' '))) || String(code).trim() || JSON.stringify(code);
 
 /** Names of all parts of nested documents, which are labelled together for the whole application. */
 const partNames = (part: PropertySchema): string[] => [
@@ -131,9 +143,19 @@ export function entityTexts(source: ApplicationSource, { name, schema, declarati
       ...Object.keys(schema.properties).map((property) => [property, field(property)]),
     ];
     const parts = Object.values(schema.properties).flatMap(partNames);
+    const filters = (declaration?.list?.filters ?? []).flatMap((filter) =>
+      typeof filter === 'object' && typeof filter.field === 'string' ? [[filter.name, field(filter.field)]] : [],
+    );
+    const choices = Object.entries(schema.properties).flatMap(([property, part]) => {
+      const codes = choicesOf(part)?.map(({ code }) => [String(code), codeLabel(code)]);
+      return codes ? [[property, Object.fromEntries(codes) as Catalogue] as const] : [];
+    });
     const group = declaration?.menu?.group;
     return {
-      resources: { [name]: { name: singular, title, fields: Object.fromEntries(fields) as Catalogue } },
+      resources: {
+        [name]: { name: singular, title, fields: Object.fromEntries([...filters, ...fields]) as Catalogue },
+      },
+      ...(choices.length > 0 ? { codes: { [name]: Object.fromEntries(choices) as Catalogue } } : {}),
       ...(parts.length > 0 ? { fields: Object.fromEntries(parts.map((part) => [part, field(part)])) } : {}),
       ...(group && !hasGroup(source, language, group) ? { menu: { groups: { [group]: humanise(group) } } } : {}),
     };

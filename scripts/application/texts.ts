@@ -10,9 +10,11 @@ const isGroup = (value: string | Catalogue | undefined): value is Catalogue => t
 /** Both, sorted by key; where both have a text, the one that was there stays. */
 export function withTexts(there: Catalogue, added: Catalogue): Catalogue {
   const keys = [...new Set([...Object.keys(there), ...Object.keys(added)])].sort();
+  // A code may be called as something that every object has: `constructor`.
+  const own = (texts: Catalogue, key: string) => (Object.hasOwn(texts, key) ? texts[key] : undefined);
   return Object.fromEntries(
     keys.map((key) => {
-      const [before, after] = [there[key], added[key]];
+      const [before, after] = [own(there, key), own(added, key)];
       if (isGroup(before) && isGroup(after)) return [key, withTexts(before, after)];
       return [key, before ?? (isGroup(after) ? withTexts({}, after) : after!)];
     }),

@@ -174,7 +174,7 @@ function culprit(given: ModelSource, source: ApplicationSource): string {
 }
 
 /** Generated text without what formatting adds and takes away. */
-const essence = (text: string): string => text.replace(/[\s'"|;,()]/g, '');
+const essence = (text: string): string => text.replace(/[\s'"|;,()\\]/g, '');
 
 async function checkGenerated(source: ApplicationSource, model: Model, report: Report): Promise<void> {
   for (const [file, text] of await generatedFiles(source.folder, model, false)) {

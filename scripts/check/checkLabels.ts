@@ -5,6 +5,7 @@ import { frameworkCatalogue, languagesOf, type ApplicationSource } from '../appl
 import type { ReportAt } from './findings.ts';
 import {
   badTexts,
+  codeKeys,
   foreignTexts,
   missingKeys,
   neededKeys,
@@ -71,7 +72,8 @@ export async function checkLabels(
     for (const key of untranslated(own, others))
       if (!missing.has(key)) report('error', file, at(key), `the text "${key}" is missing; another language has it`);
     for (const { key, message } of badTexts(own, inEnglish)) report('error', file, at(key), message);
-    for (const key of textsAndGroups(own)) report('error', file, at(key), `"${key}" is a text and a group of texts`);
+    for (const key of textsAndGroups(own, model ? codeKeys(model) : []))
+      report('error', file, at(key), `"${key}" is a text and a group of texts`);
     for (const key of foreignTexts(language, own))
       report('warning', file, at(key), 'the text stands in the script of another language');
   }

@@ -149,10 +149,13 @@ export function badTexts(texts: Texts, reference: Texts): LabelMistake[] {
   });
 }
 
-/** Keys that are a text in one place and a group of keys in another. */
-export function textsAndGroups(texts: Texts): string[] {
+/** Keys that are a text in one place and a group of keys in another. `codes`: labels of codes, some of which have dots of their own. */
+export function textsAndGroups(texts: Texts, codes: Iterable<string> = []): string[] {
+  const whole = new Set(codes);
   const groups = new Set(
-    [...texts.keys()].flatMap((key) => key.split('.').map((_, i, all) => all.slice(0, i).join('.'))),
+    [...texts.keys()]
+      .filter((key) => !whole.has(key))
+      .flatMap((key) => key.split('.').map((_, i, all) => all.slice(0, i).join('.'))),
   );
   return [...texts.keys()].filter((key) => groups.has(key));
 }

@@ -4,7 +4,8 @@ import { localeProblems, type LocaleDeclaration } from '../../src/framework/loca
 import { UsageError } from '../application/options.ts';
 import { LOCALE_FILE, readApplication, ROOT } from '../application/readApplication.ts';
 import { requireFreeName } from '../new/names.ts';
-import { namingOf, type Imported } from './imported.ts';
+import type { Imported } from './imported.ts';
+import { namingOf } from './naming.ts';
 import { importDocument } from './openapi/importDocument.ts';
 import { readDocument } from './openapi/readDocument.ts';
 import { readDatabase } from './postgres/catalog.ts';
@@ -51,6 +52,23 @@ async function importDatabase(
   return { ...imported, notes: [...imported.notes, ...notes] };
 }
 
+/** Texts that may be as long as they like there have a length here; the schema can say a larger one. */
+function lengthNotes({ entities }: Imported): Imported['notes'] {
+  const texts = entities.flatMap(({ name, schema }) =>
+    Object.entries(schema.properties).flatMap(
+      ([field, { type, maxLength, format, 'x-codes': codes, 'x-widget': widget }]) =>
+        type === 'string' && maxLength === undefined && !format && !codes && widget !== 'secret'
+          ? [{ what: `${name}.${field}`, long: widget === 'text' }]
+          : [],
+    ),
+  );
+  const of = (long: boolean, most: string): Imported['notes'] => {
+    const what = texts.flatMap((one) => (one.long === long ? [one.what] : [])).join(', ');
+    return what === '' ? [] : [{ what, why: `texts without a length hold ${most} signs until "maxLength" says more` }];
+  };
+  return [...of(false, '255'), ...of(true, '10,000')];
+}
+
 /** Amounts keep their figures; what they are amounts of is said by `locale.json` alone. */
 function amountsNote({ entities }: Imported, currency: string): Imported['notes'] {
   const amounts = entities.flatMap(({ name, schema }) =>
@@ -90,6 +108,9 @@ export async function importSchema(
   const options = { naming: namingOf(camelCase), requireName: (name: string) => requireFreeName(source, name) };
   const imported =
     'openapi' in from ? importDocument(await readDocument(from.openapi), options) : await importDatabase(from, options);
-  const whole = { ...imported, notes: [...imported.notes, ...amountsNote(imported, source.locale?.currency ?? '')] };
+  const whole = {
+    ...imported,
+    notes: [...imported.notes, ...lengthNotes(imported), ...amountsNote(imported, source.locale?.currency ?? '')],
+  };
   return { ...(await writeImported(source, whole, group)), entities: imported.entities.length };
 }

@@ -1,7 +1,4 @@
 import type { EntitySchema, PropertySchema } from '../../src/framework/model/index.ts';
-import { unusable } from '../../src/framework/model/names.ts';
-import { platformCodes } from '../../src/framework/platform/codes.ts';
-import { UsageError } from '../application/options.ts';
 import { camelCase, plural, singular, type EntityLabels } from '../application/newEntity.ts';
 import { humanise } from '../../src/framework/admin/values/format.ts';
 
@@ -27,24 +24,6 @@ export interface Imported {
   readonly notes: readonly Note[];
 }
 
-/** Names of an imported entity's properties may be kept as they are or written as the rest of the code base writes them. */
-export type Naming = (name: string) => string;
-
-/** How property names are carried over. What cannot be a name here is always rewritten. */
-export const namingOf =
-  (camel: boolean): Naming =>
-  (name) => {
-    if (!camel && !unusable(name)) return name;
-    const plain = camelCase(name);
-    return unusable(plain) ? `column${plain[0]?.toUpperCase() ?? ''}${plain.slice(1)}` : plain;
-  };
-
-/** What a code table is called; the framework's own keep their names. */
-export function codeTableName(words: string): string {
-  const name = camelCase(words);
-  return Object.hasOwn(platformCodes, name) ? `${name}Code` : name;
-}
-
 /** Columns that every table of ours has, by the names they usually have elsewhere. */
 const BUILT_IN: Readonly<Record<string, 'createTime' | 'updateTime' | 'deleteTime'>> = {
   createtime: 'createTime',
@@ -67,24 +46,33 @@ const BUILT_IN: Readonly<Record<string, 'createTime' | 'updateTime' | 'deleteTim
 };
 
 /** The column of ours that a time column of this name stands for. */
-export const builtInFor = (name: string): (typeof BUILT_IN)[string] | undefined =>
-  BUILT_IN[name.toLowerCase().replaceAll('_', '')];
+export function builtInFor(name: string): (typeof BUILT_IN)[string] | undefined {
+  const plain = name.toLowerCase().replaceAll('_', '');
+  return Object.hasOwn(BUILT_IN, plain) ? BUILT_IN[plain] : undefined;
+}
 
-/** Whether a number with two decimals of this name is an amount of money. */
-export const meansMoney = (name: string): boolean =>
-  /(price|amount|cost|fee|total|salary|balance|deposit|rent|payment|paid|tax|wage|budget|revenue)s?$/i.test(name);
+const MONEY = ['amount', 'balance', 'budget', 'cost', 'deposit', 'fee', 'paid', 'payment', 'price', 'rent', 'revenue', 'salary', 'subtotal', 'tax', 'total', 'wage']; // prettier-ignore
+const LONG_TEXT = ['bio', 'body', 'comment', 'content', 'description', 'message', 'note', 'remark', 'summary', 'text']; // prettier-ignore
+
+/** `unit_prices` → `price`: what a name is about, as one. */
+const lastWord = (name: string): string => {
+  const words = name.replace(/([\p{Ll}\d])(\p{Lu})/gu, '$1 $2').toLowerCase();
+  return singular(words.split(/[^\p{L}]+/u).findLast(Boolean) ?? '');
+};
+
+/** Whether a number with two decimals of this name is an amount of money: by its last word, as a whole. */
+export const meansMoney = (name: string): boolean => MONEY.includes(lastWord(name));
 
 /** Whether a text without a limit is written over several lines. */
-export const meansLongText = (name: string): boolean =>
-  /(description|notes?|comments?|remarks?|body|content|text|summary|bio|message)$/i.test(name);
+export const meansLongText = (name: string): boolean => LONG_TEXT.includes(lastWord(name));
 
 const LABEL_LENGTH = 40;
 
 /** A short comment is what something is called, in the language of its script; a long one describes it. */
 export function labelOf(comment: string | undefined): { language: string; text: string } | undefined {
   const text = comment?.trim();
-  // A sentence says what something is, not what it is called.
-  if (!text || text.length > LABEL_LENGTH || /\n|[.!?。！？]$/.test(text)) return undefined;
+  // A sentence says what something is, not what it is called; a text with a place for a value or two forms is no plain word.
+  if (!text || text.length > LABEL_LENGTH || /\n|[.!?。！？]$|%\{|\|{4}/.test(text)) return undefined;
   if (/\p{Script=Han}/u.test(text)) return { language: 'zh-CN', text };
   return { language: /\p{Script=Thai}/u.test(text) ? 'th-TH' : 'en-US', text };
 }
@@ -108,7 +96,9 @@ export function labelsFrom(
   const labels: Partial<Record<string, { name?: string; title?: string; fields: Record<string, string> }>> = {};
   const of = (language: string) => (labels[language] ??= { fields: {} });
   const own = labelOf(comment);
-  Object.assign(of('en-US'), counted(humanise(camelCase(source))));
+  // A name of signs alone says nothing: then the entity's own does.
+  const words = humanise(camelCase(source));
+  if (words.trim() !== '') Object.assign(of('en-US'), counted(words));
   if (own?.language === 'en-US') Object.assign(of('en-US'), counted(own.text));
   else if (own) of(own.language).name = own.text;
   for (const [field, property] of Object.entries(properties)) {
@@ -160,54 +150,4 @@ export function titleAndSearch(properties: Readonly<Record<string, PropertySchem
     ...(title.length > 0 ? { 'x-title': title } : {}),
     ...(names.length > 0 ? { 'x-search': [...new Set([...title, ...names])].slice(0, 5) } : {}),
   };
-}
-
-/** `storeId` answers `storeName` beside itself; any other name, or one that is taken, says what it answers. */
-export function titleName(field: string, taken: readonly string[]): string | undefined {
-  const usual = `${field.replace(/Ids?$/, '')}Name`;
-  const snake = field.includes('_');
-  const wanted = snake ? `${field.replace(/_ids?$/i, '')}_name` : usual;
-  const free = [wanted, snake ? `${wanted}_of` : `${wanted}Of`].find((name) => !taken.includes(name))!;
-  return free === usual ? undefined : free;
-}
-
-/**
- * What each table or component is called as an entity. `refuse` throws UsageError for a name that cannot be; the entity is then called `appUser` instead of
- * `user`, and the note says so.
- */
-export function nameEntities(
-  sources: readonly string[],
-  refuse: (name: string) => void,
-  shortOf: (source: string) => string = (source) => source,
-): { names: ReadonlyMap<string, string>; notes: Note[] } {
-  const names = new Map<string, string>();
-  const notes: Note[] = [];
-  for (const table of sources) {
-    const plain = camelCase(shortOf(table));
-    const candidates = [
-      plain,
-      camelCase(table),
-      `app${plain[0]?.toUpperCase() ?? ''}${plain.slice(1)}`,
-      `${plain}Table`,
-      `t${plain}`,
-    ];
-    const reasons: string[] = [];
-    const free = candidates.find((candidate) => {
-      try {
-        if ([...names.values()].includes(candidate)) throw new UsageError(`another one is called ${candidate} too`);
-        refuse(candidate);
-        return true;
-      } catch (error) {
-        if (!(error instanceof UsageError)) throw error;
-        reasons.push(error.message);
-        return false;
-      }
-    });
-    if (free === undefined) notes.push({ what: table, why: `left out: ${reasons[0]!}` });
-    else {
-      names.set(table, free);
-      if (free !== plain) notes.push({ what: table, why: `is called ${free}: ${reasons[0]!}` });
-    }
-  }
-  return { names, notes };
 }

@@ -2,11 +2,18 @@ import { existsSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { format } from 'oxfmt';
-import { humanise } from '../../src/framework/admin/values/format.ts';
 import type { Catalogue } from '../../src/framework/i18n/index.ts';
 import { compileModel, ModelError, type CodeTables, type Model } from '../../src/framework/model/index.ts';
-import { withoutMistakes } from '../../src/framework/model/vocabulary.ts';
-import { declarationFile, declarationOf, entityTexts, schemaFile, type NewEntity } from '../application/newEntity.ts';
+import { unescapePointer } from '../../src/framework/model/shapes.ts';
+import { withoutMistakes, type Problem } from '../../src/framework/model/vocabulary.ts';
+import {
+  codeLabel,
+  declarationFile,
+  declarationOf,
+  entityTexts,
+  schemaFile,
+  type NewEntity,
+} from '../application/newEntity.ts';
 import { UsageError } from '../application/options.ts';
 import { languagesOf, readableSchemas, ROOT, type ApplicationSource } from '../application/readApplication.ts';
 import { addTexts, withTexts } from '../application/texts.ts';
@@ -24,9 +31,34 @@ export interface Written {
 const importFrom = (folder: string, file: string): string =>
   path.relative(folder, path.join(ROOT, file)).split(path.sep).join('/');
 
+const entityOf = (file: string): string => path.basename(file, '.json');
+
+/** The entity without the properties that have these mistakes; undefined where the mistake is the entity's own. */
+function withoutProperties(entity: ImportedEntity, problems: readonly Problem[]): ImportedEntity | undefined {
+  const gone = problems.map(({ pointer }) => /^\/properties\/([^/]+)/.exec(pointer)?.[1]);
+  if (gone.includes(undefined)) return undefined;
+  const names = new Set(gone.map((name) => unescapePointer(name!)));
+  const kept = <T>([name]: readonly [string, T]): boolean => !names.has(name);
+  const { schema } = entity;
+  const properties = Object.fromEntries(Object.entries(schema.properties).filter(kept));
+  // What names the property goes with it: titles, searches, uniqueness.
+  const { type, description, required } = schema;
+  const title = (schema['x-title'] ?? []).filter((name) => !names.has(name));
+  return {
+    ...entity,
+    schema: {
+      type,
+      ...(description !== undefined && { description }),
+      required: (required ?? []).filter((name) => !names.has(name)),
+      ...(title.length > 0 && { 'x-title': title }),
+      properties,
+    },
+  };
+}
+
 /**
- * Compiles what was imported. What the model refuses (a pattern of another dialect, a code that is none) is taken out and noted: an imported
- * folder has no mistakes.
+ * Compiles what was imported. What the model refuses (a pattern of another dialect, a code that is none) is taken out and noted: first the
+ * keyword, then the property, at last the entity. An imported folder has no mistakes.
  */
 function compileImported(source: ApplicationSource, imported: Imported): { model: Model; imported: Imported } {
   const { codes, notes } = imported;
@@ -44,19 +76,24 @@ function compileImported(source: ApplicationSource, imported: Imported): { model
       scopeEntity: source.scopeEntity,
       locale: source.locale,
     });
-    return { model, imported };
+    const isRelation = ({ resource, field }: ImportedEntity['related'][number]): boolean =>
+      model.entities.get(resource)?.byName.get(field)?.ref !== undefined;
+    const entities = imported.entities.map((entity) => ({ ...entity, related: entity.related.filter(isRelation) }));
+    return { model, imported: { ...imported, entities } };
   } catch (error) {
     if (!(error instanceof ModelError)) throw error;
-    const mistakesOf = (name: string) => error.problems.filter(({ file }) => path.basename(file, '.json') === name);
-    const entities = imported.entities.map((entity) => {
-      const schema = withoutMistakes(entity.schema, mistakesOf(entity.name));
-      return schema ? { ...entity, schema } : entity;
-    });
-    if (JSON.stringify(entities) === JSON.stringify(imported.entities)) throw error;
+    const mistakesOf = (name: string) => error.problems.filter(({ file }) => entityOf(file) === name);
     const lost = error.problems.map(({ file, pointer, message }) => ({
-      what: `${path.basename(file, '.json')}${pointer}`,
+      what: `${entityOf(file)}${pointer}`,
       why: `left out: ${message}`,
     }));
+    const entities = imported.entities.flatMap((entity) => {
+      const mistakes = mistakesOf(entity.name);
+      const schema = mistakes.length === 0 ? entity.schema : withoutMistakes(entity.schema, mistakes);
+      if (schema && JSON.stringify(schema) !== JSON.stringify(entity.schema)) return [{ ...entity, schema }];
+      return mistakes.length === 0 ? [entity] : (withoutProperties(entity, mistakes) ?? []);
+    });
+    if (JSON.stringify(entities) === JSON.stringify(imported.entities)) throw error;
     return compileImported(source, { entities, codes, notes: [...notes, ...lost] });
   }
 }
@@ -90,11 +127,9 @@ export const codes = { ...platformCodes, ${tables.join('\n')} } as const satisfi
 }
 
 function codeTexts(codes: Imported['codes']): Catalogue {
-  const label = (code: string | number): string =>
-    typeof code === 'string' ? humanise(code.replaceAll('_', ' ')) || code : String(code);
   const tables = Object.entries(codes).map(([table, values]) => [
     table,
-    Object.fromEntries(values.map((code) => [String(code), label(code)])),
+    Object.fromEntries(values.map((code) => [String(code), codeLabel(code)])),
   ]);
   return tables.length === 0 ? {} : { codes: Object.fromEntries(tables) as Catalogue };
 }

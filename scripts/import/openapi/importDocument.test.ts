@@ -6,7 +6,8 @@ import { readApplication } from '../../application/readApplication.ts';
 import { runHere, runScript } from '../../application/testing/runScript.ts';
 import { checkApplication } from '../../check/checkApplication.ts';
 import { requireFreeName } from '../../new/names.ts';
-import { namingOf, type Imported } from '../imported.ts';
+import type { Imported } from '../imported.ts';
+import { namingOf } from '../naming.ts';
 import { importDocument } from './importDocument.ts';
 import { schemasOf } from './readDocument.ts';
 
@@ -91,7 +92,7 @@ describe('an OpenAPI document', () => {
     ['numbers named after an entity', 'vetId', { type: 'integer', 'x-ref': { resource: 'vet' } }],
     ['lists of references', 'tagIds', { type: 'array', items: { type: 'integer' }, uniqueItems: true, 'x-ref': { resource: 'tag' } }],
     ['nested documents', 'address', { type: 'object', properties: { street: { type: 'string' }, zip: { type: 'string', pattern: '^[0-9]+$' } } }],
-    ['choices', 'extra', { type: 'object' }],
+    ['choices', 'extra', { type: ['object', 'array', 'string', 'number', 'boolean'] }],
   ])('carries over %s', (_what, name, schema) => {
     expect(entity('pet').schema.properties[name]).toEqual(schema);
   }); // prettier-ignore
@@ -120,7 +121,7 @@ describe('an OpenAPI document', () => {
       'User: is called appUser: user is an entity of the framework: choose another name',
       'Plain: is no object: not an entity',
       'Pet.picture: left out: file contents are uploaded, not stored in a property',
-      'Pet.extra: a choice of schemas becomes a document of any form',
+      'Pet.extra: a choice of schemas becomes a value of any form',
       'Pet.far: left out: other.yaml#/Thing is not in this document',
       'Owner.id: the key becomes a number',
     ]);
@@ -138,6 +139,78 @@ describe('an OpenAPI document', () => {
       stars: { type: 'integer', exclusiveMaximum: 6 },
       ofId: { type: 'integer', 'x-ref': { resource: 'note' } },
     });
+  });
+});
+
+const METERS = `
+openapi: 3.1.0
+components:
+  schemas:
+    Meter:
+      type: object
+      properties:
+        id: { type: integer }
+        name: { type: string }
+        value: { type: [string, integer] }
+        amount: { type: [integer, number] }
+        anything: { type: [object, string] }
+        kind: { const: energy }
+        current: { type: number }
+        price: { type: number }
+        rate_price: { type: number, multipleOf: 0.001 }
+        pair: { type: array, prefixItems: [{ type: string }, { type: integer }] }
+        zip: { $ref: '#/components/schemas/Address/properties/zip' }
+        permissions: { type: array, items: { type: string, enum: [get-all, post-all] } }
+        word: { type: string, enum: [constructor, __proto__, '', v1, v1.5] }
+        kinds:
+          type: object
+          required: [cash management]
+          properties: { cash management: { type: boolean }, '529': { type: boolean }, owner.any: { type: string }, $scope: { type: string }, of: { oneOf: [{ type: string }, { type: object }] } }
+    Address: { type: object, properties: { id: { type: integer }, $id: { type: string }, zip: { type: string, maxLength: 5 } } }
+`;
+
+describe('what an OpenAPI document says in its own way', () => {
+  let meters: Imported;
+  beforeAll(async () => {
+    const { load } = await import('js-yaml');
+    meters = importDocument(schemasOf(load(METERS)), { naming: namingOf(false), requireName: () => undefined });
+  });
+  const property = (name: string): unknown => meters.entities[0]!.schema.properties[name];
+  const anything = ['object', 'array', 'string', 'number', 'boolean'];
+
+  it.each<[string, string, object]>([
+    ['one of several plain types', 'value', { type: 'string' }],
+    ['whole numbers and others', 'amount', { type: 'number', 'x-widget': 'money' }],
+    ['a document or a text', 'anything', { type: anything }],
+    ['the only value', 'kind', { type: 'string', 'x-codes': 'meterKind' }],
+    ['what only ends like an amount', 'current', { type: 'number' }],
+    ['an amount', 'price', { type: 'number', 'x-widget': 'money' }],
+    ['a price finer than money', 'rate_price', { type: 'number', multipleOf: 0.001 }],
+    ['a list by places', 'pair', { type: 'array', items: { type: anything } }],
+    ['a part of another component', 'zip', { type: 'string', maxLength: 5 }],
+    ['a list of choices', 'permissions', { type: 'array', items: { type: 'string', enum: ['get-all', 'post-all'] } }],
+    ['names that no property can have', 'kinds', { type: 'object', required: ['cashManagement'], properties: { cashManagement: { type: 'boolean' }, column529: { type: 'boolean' }, ownerAny: { type: 'string' }, scope: { type: 'string' }, of: { type: anything } } }],
+  ])('is carried over: %s', (_what, name, schema) => {
+    expect(property(name)).toEqual(schema);
+  }); // prettier-ignore
+
+  it('keeps codes that objects of JavaScript have, and leaves out the empty one', () => {
+    expect(meters.codes['meterWord']).toEqual(['constructor', '__proto__', 'v1', 'v1.5']);
+  });
+
+  it('is named where less or something else is left', () => {
+    const said = meters.notes.map(({ what, why }) => `${what}: ${why}`);
+    for (const line of [
+      'Meter.value: holds one of string, integer: becomes a text',
+      'Meter.anything: holds one of object, string: a value of any form',
+      'Meter.pair: a list with a schema for each place becomes a list of values of any form',
+      'Meter.word: the empty code is no code',
+      'Meter.kinds.cash management: is called cashManagement: such a name cannot be',
+      'Meter.kinds.$scope: is called scope: such a name cannot be',
+      'Meter.kinds.of: a choice of schemas becomes a value of any form',
+      'Address.$id: is called idValue: id is something else here',
+    ])
+      expect(said).toContain(line);
   });
 });
 

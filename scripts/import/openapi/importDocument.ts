@@ -1,21 +1,13 @@
 import type { EntitySchema, PropertySchema } from '../../../src/framework/model/index.ts';
+import { PAGE_NAMES, titleProperty, unusable } from '../../../src/framework/model/names.ts';
+import { isObject } from '../../../src/framework/model/shapes.ts';
 import { camelCase } from '../../application/newEntity.ts';
-import {
-  builtInFor,
-  codeTableName,
-  labelOf,
-  labelsFrom,
-  meansLongText,
-  meansMoney,
-  nameEntities,
-  titleAndSearch,
-  titleName,
-  type Imported,
-  type ImportedEntity,
-  type Naming,
-} from '../imported.ts';
+import { builtInFor, labelOf, labelsFrom, titleAndSearch, type Imported, type ImportedEntity } from '../imported.ts';
+import { BUILT_IN_NAMES, codeTableName, freeName, nameEntities, namingOf, titleName, type Naming } from '../naming.ts';
+import { ANYTHING, choices, limits, nested } from './nested.ts';
+import { plain } from './properties.ts';
 import type { DocumentSchema, DocumentSchemas } from './readDocument.ts';
-import { componentOf, entityComponents, flattened, typeOf, withoutNull } from './resolve.ts';
+import { componentOf, entityComponents, flattened, pointed, schemaCalled, typesOf, withoutNull } from './resolve.ts';
 
 export interface ImportOptions {
   readonly naming: Naming;
@@ -25,21 +17,7 @@ export interface ImportOptions {
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
-/** Keywords that mean the same on both sides. */
-const SHARED = [
-  'readOnly',
-  'writeOnly',
-  'minimum',
-  'maximum',
-  'multipleOf',
-  'minLength',
-  'maxLength',
-  'pattern',
-  'minItems',
-  'maxItems',
-  'uniqueItems',
-] as const;
-const FORMATS: readonly string[] = ['date', 'date-time', 'time', 'email', 'uri'];
+const SCALARS: readonly string[] = ['string', 'integer', 'number', 'boolean'];
 
 /**
  * Entities from the component schemas of an OpenAPI document: objects with an id, and objects that are no part of another. References to
@@ -48,10 +26,12 @@ const FORMATS: readonly string[] = ['date', 'date-time', 'time', 'email', 'uri']
 export function importDocument(schemas: DocumentSchemas, { naming, requireName }: ImportOptions): Imported {
   const components = entityComponents(schemas);
   const { names, notes } = nameEntities(components, requireName);
-  const byEntity = new Map([...names].map(([component, name]) => [name.toLowerCase(), { component, name }]));
+  const byEntity = new Map([...names.values()].map((name) => [name.toLowerCase(), name]));
   const codes: Record<string, readonly (string | number)[]> = {};
   const related = new Map<string, { resource: string; field: string }[]>();
   const note = (what: string, why: string): void => void notes.push({ what, why });
+  // Documents are what others send: their parts keep the names that can be.
+  const nesting = { schemas, naming: namingOf(false), note };
 
   for (const [name, schema] of Object.entries(schemas))
     if (!components.includes(name) && !flattened(schemas, schema).properties && !schema.enum)
@@ -62,38 +42,48 @@ export function importDocument(schemas: DocumentSchemas, { naming, requireName }
   return { entities: entities.map((entity) => ({ ...entity, related: related.get(entity.name) ?? [] })), codes, notes };
 
   function entityOf(component: string, name: string): ImportedEntity {
-    const source = flattened(schemas, schemas[component]!);
-    const properties: Record<string, PropertySchema> = {};
-    const comments: Record<string, string | undefined> = {};
+    const source = flattened(schemas, schemaCalled(schemas, component)!);
+    const properties = new Map<string, Mutable<PropertySchema>>();
+    const comments: [string, string | undefined][] = [];
     const required: string[] = [];
-    for (const [key, part] of Object.entries(source.properties ?? {})) {
+    for (const [key, given] of Object.entries(source.properties ?? {})) {
+      const part = isObject(given) ? (given as DocumentSchema) : {};
       const what = `${component}.${key}`;
       const schema = withoutNull(part);
       if (key === 'id') {
-        if (typeOf(flattened(schemas, schema)) === 'string') note(what, 'the key becomes a number');
+        if (typesOf(flattened(schemas, schema))[0] === 'string') note(what, 'the key becomes a number');
         continue;
       }
       if (schema.format === 'date-time' && builtInFor(key)) continue;
       const mapped = propertyOf(schema, what, { entity: name, key });
       if (!mapped) continue;
-      const field = mapped['x-ref'] ? relationName(key, mapped) : naming(key);
-      if (field in properties || field === 'createTime' || field === 'updateTime') {
-        note(what, `left out: ${field} is something else here`);
-        continue;
-      }
-      properties[field] = mapped;
-      comments[field] = schema.title ?? part.description;
+      const wanted = mapped['x-ref'] ? relationName(key, mapped) : naming(key);
+      const field = freeName(
+        wanted,
+        (one) =>
+          properties.has(one) ||
+          (BUILT_IN_NAMES as readonly string[]).includes(one) ||
+          (mapped['x-ref'] !== undefined && PAGE_NAMES.has(one)),
+      );
+      if (field !== wanted) note(what, `is called ${field}: ${wanted} is something else here`);
+      else if (unusable(key)) note(what, `is called ${field}: such a name cannot be`);
+      properties.set(field, mapped);
+      comments.push([field, schema.title ?? part.description]);
       if (source.required?.includes(key) && !part.readOnly && mapped.type !== 'boolean') required.push(field);
     }
-    for (const [field, property] of Object.entries(properties))
-      nameRelation(name, field, property, Object.keys(properties));
-    const { labels, description } = labelsFrom(component, source.title ?? source.description, comments, properties);
+    for (const [field, property] of properties) nameRelation(name, field, property, properties);
+    const fields = Object.fromEntries(properties);
+    const texts = Object.fromEntries(
+      comments.map(([field, text]) => [field, typeof text === 'string' ? text : undefined]),
+    );
+    const comment = [source.title, source.description].find((text) => typeof text === 'string');
+    const { labels, description } = labelsFrom(component, comment, texts, fields);
     const schema: EntitySchema = {
       type: 'object',
       ...(description ? { description } : {}),
       ...(required.length > 0 ? { required } : {}),
-      ...titleAndSearch(properties),
-      properties,
+      ...titleAndSearch(fields),
+      properties: fields,
     };
     return { name, schema, labels, related: [] };
   }
@@ -111,12 +101,18 @@ export function importDocument(schemas: DocumentSchemas, { naming, requireName }
     entity: string,
     field: string,
     property: Mutable<PropertySchema>,
-    taken: readonly string[],
+    all: ReadonlyMap<string, PropertySchema>,
   ): void {
     const relation = property['x-ref'];
-    if (!relation || property.type === 'array') return;
-    const as = titleName(field, taken);
+    if (!relation) return;
+    const others = [...all].filter(([name]) => name !== field);
+    const as = titleName(field, [
+      ...BUILT_IN_NAMES,
+      ...all.keys(),
+      ...others.flatMap(([name, other]) => (other['x-ref'] ? [other['x-ref'].as ?? titleProperty(name)] : [])),
+    ]);
     if (as) property['x-ref'] = { ...relation, as };
+    if (property.type === 'array') return;
     related.set(relation.resource, [...(related.get(relation.resource) ?? []), { resource: entity, field }]);
   }
 
@@ -125,42 +121,62 @@ export function importDocument(schemas: DocumentSchemas, { naming, requireName }
     const component = componentOf(schema);
     if (component !== undefined) return names.get(component);
     const owner = /^(.+?)_?Id$/i.exec(key)?.[1];
-    return owner && typeOf(schema) === 'integer' ? byEntity.get(camelCase(owner).toLowerCase())?.name : undefined;
+    return owner && typesOf(schema)[0] === 'integer' ? byEntity.get(camelCase(owner).toLowerCase()) : undefined;
   }
 
   function propertyOf(
-    schema: DocumentSchema,
+    given: DocumentSchema,
     what: string,
     at: { entity: string; key: string },
-  ): PropertySchema | undefined {
+  ): Mutable<PropertySchema> | undefined {
+    const schema = withoutNull(pointed(schemas, given));
     const common: Mutable<PropertySchema> = {};
-    if (schema.description && !labelOf(schema.description)) common.description = schema.description.trim();
-    if (schema.readOnly) common.readOnly = true;
+    if (typeof schema.description === 'string' && schema.description.trim() && !labelOf(schema.description))
+      common.description = schema.description.trim();
+    if (schema.readOnly === true) common.readOnly = true;
     const resource = targetOf(schema, at.key);
     if (resource) return { ...common, type: 'integer', 'x-ref': { resource } };
     const many = schema.items && targetOf(withoutNull(schema.items), '');
     if (many)
       return { ...common, type: 'array', items: { type: 'integer' }, uniqueItems: true, 'x-ref': { resource: many } };
     const component = componentOf(schema);
-    if (schema.$ref && (component === undefined || !schemas[component]))
+    if (schema.$ref && (component === undefined || !schemaCalled(schemas, component)))
       return void note(what, `left out: ${schema.$ref} is not in this document`);
     const whole = { ...flattened(schemas, schema), ...(schema.$ref ? {} : { description: schema.description }) };
-    if (whole.enum) return coded(whole, what, component ?? `${at.entity} ${at.key}`, common);
-    const type = typeOf(whole);
-    if (whole.anyOf || whole.oneOf) note(what, 'a choice of schemas becomes a document of any form');
-    if (type === 'object' || whole.properties || whole.anyOf || whole.oneOf)
-      return { ...common, ...document(whole, []) };
-    if (type === 'array')
-      return {
-        ...common,
-        type: 'array',
-        items: document(withoutNull(whole.items ?? {}), []),
-        ...limits(whole, ['minItems', 'maxItems', 'uniqueItems']),
-      };
+    return valueOf(whole, what, { common, words: component ?? `${at.entity} ${at.key}`, key: at.key });
+  }
+
+  function valueOf(
+    whole: DocumentSchema,
+    what: string,
+    { common, words, key }: { common: PropertySchema; words: string; key: string },
+  ): Mutable<PropertySchema> | undefined {
     if (whole.format === 'binary' || whole.format === 'byte')
       return void note(what, 'left out: file contents are uploaded, not stored in a property');
-    if (type === undefined) return void note(what, 'left out: it has no type');
-    return { ...common, ...plain(whole, type, what, at.key) };
+    if (whole.anyOf || whole.oneOf || whole.not) {
+      note(what, 'a choice of schemas becomes a value of any form');
+      return { ...common, type: ANYTHING };
+    }
+    const types = typesOf(whole);
+    const isDocument = isObject(whole.properties) || types[0] === 'object' || types.includes('array');
+    if (!isDocument && (whole.enum || whole.const !== undefined)) return coded(whole, what, words, common);
+    if (isDocument && types.length < 2) {
+      const document = nested(nesting, { ...whole, $ref: undefined }, what);
+      // What the record says of its list is said of it here, too.
+      return { ...common, ...document, ...(document.type === 'array' ? limits(whole, ['minItems', 'maxItems']) : {}) };
+    }
+    if (types.length === 0) return void note(what, 'left out: it has no type');
+    if (types.length > 1 && !types.every((type) => SCALARS.includes(type))) {
+      note(what, `holds one of ${types.join(', ')}: a value of any form`);
+      return { ...common, type: ANYTHING };
+    }
+    const [only] = types;
+    if (types.length > 1 && types.every((type) => type === 'integer' || type === 'number'))
+      return { ...common, ...plain(whole, 'number', key, (why) => note(what, why)) };
+    if (types.length > 1) note(what, `holds one of ${types.join(', ')}: becomes a text`);
+    const type = types.length > 1 ? 'string' : only!;
+    if (!SCALARS.includes(type)) return void note(what, `left out: ${type} is no type`);
+    return { ...common, ...plain(whole, type, key, (why) => note(what, why)) };
   }
 
   function coded(
@@ -168,78 +184,15 @@ export function importDocument(schemas: DocumentSchemas, { naming, requireName }
     what: string,
     words: string,
     common: PropertySchema,
-  ): PropertySchema | undefined {
-    const values = schema.enum!.filter((value) => value !== null);
-    if (
-      !values.every((value) => typeof value === 'string' || Number.isInteger(value)) ||
-      new Set(values.map((value) => typeof value)).size > 1
-    )
+  ): Mutable<PropertySchema> | undefined {
+    const list = choices(schema);
+    if (!list || !list.every((value) => typeof value === 'string' || Number.isInteger(value)))
       return void note(what, 'left out: codes are words or whole numbers');
-    if (values.includes('')) note(what, 'the empty code is no code');
-    const table = codeTableName(words);
-    const list = (values as (string | number)[]).filter((value) => value !== '');
-    if (list.length === 0) return undefined;
+    if (schema.enum?.includes('')) note(what, 'the empty code is no code');
+    const same = (name: string): boolean => JSON.stringify(codes[name]) === JSON.stringify(list);
+    const table = codeTableName(words, (name) => Object.hasOwn(codes, name) && !same(name));
     codes[table] = list;
     const fallback = list.includes(schema.default as string) ? { default: schema.default } : {};
     return { ...common, type: typeof list[0] === 'string' ? 'string' : 'integer', 'x-codes': table, ...fallback };
-  }
-
-  function plain(schema: DocumentSchema, type: string, what: string, key: string): PropertySchema {
-    const { exclusiveMinimum, exclusiveMaximum, format } = schema;
-    const property: Mutable<PropertySchema> = { type: type as 'string', ...limits(schema, SHARED) };
-    // OpenAPI 3.0 says with a flag that a limit is not part of the range, 3.1 says it with the limit itself.
-    if (typeof exclusiveMinimum === 'number') property.exclusiveMinimum = exclusiveMinimum;
-    else if (exclusiveMinimum) [property.exclusiveMinimum, property.minimum] = [schema.minimum, undefined];
-    if (typeof exclusiveMaximum === 'number') property.exclusiveMaximum = exclusiveMaximum;
-    else if (exclusiveMaximum) [property.exclusiveMaximum, property.maximum] = [schema.maximum, undefined];
-    if (type === 'integer' && format === 'int64') note(what, 'int64 becomes a whole number of 32 bits');
-    if (type === 'number' && meansMoney(key)) property['x-widget'] = 'money';
-    if (type === 'string' && format) {
-      if (FORMATS.includes(format)) property.format = format as 'date';
-      else if (format === 'password')
-        Object.assign(property, { 'x-widget': 'secret', writeOnly: true, 'x-sensitive': true, 'x-bound-to': [] });
-      else if (format !== 'uuid') note(what, `the format ${format} is not checked`);
-    }
-    if (
-      type === 'string' &&
-      !property.format &&
-      ((schema.maxLength ?? 0) > 255 || (schema.maxLength === undefined && meansLongText(key)))
-    )
-      property['x-widget'] ??= 'text';
-    if (['string', 'number', 'boolean'].includes(typeof schema.default) && schema.default !== '' && !property.format)
-      property.default = schema.default;
-    return property;
-  }
-
-  /** A nested document: its parts by type, without relations. */
-  function document(schema: DocumentSchema, seen: readonly string[]): PropertySchema {
-    const component = componentOf(schema);
-    if (component !== undefined && seen.includes(component)) return { type: 'object' };
-    const whole = flattened(schemas, schema);
-    const below = component === undefined ? seen : [...seen, component];
-    if (whole.properties)
-      return {
-        type: 'object',
-        ...(whole.required?.length ? { required: whole.required } : {}),
-        properties: Object.fromEntries(
-          Object.entries(whole.properties).map(([name, part]) => [name, document(withoutNull(part), below)]),
-        ),
-      };
-    const type = typeOf(whole) ?? 'object';
-    if (type === 'array') return { type: 'array', items: document(withoutNull(whole.items ?? {}), below) };
-    const values = whole.enum?.filter((value) => typeof value === 'string' || typeof value === 'number') as
-      | string[]
-      | undefined;
-    return {
-      type: type as 'string',
-      ...(values?.length ? { enum: values } : {}),
-      ...limits(whole, ['minimum', 'maximum', 'minLength', 'maxLength', 'pattern']),
-    };
-  }
-
-  function limits(schema: DocumentSchema, keywords: readonly (typeof SHARED)[number][]): PropertySchema {
-    return Object.fromEntries(
-      keywords.flatMap((keyword) => (schema[keyword] === undefined ? [] : [[keyword, schema[keyword]]])),
-    );
   }
 }

@@ -29,6 +29,9 @@ export interface DocumentSchema {
   readonly maxItems?: number;
   readonly uniqueItems?: boolean;
   readonly items?: DocumentSchema;
+  readonly prefixItems?: readonly DocumentSchema[];
+  readonly additionalProperties?: boolean | DocumentSchema;
+  readonly not?: unknown;
   readonly properties?: Readonly<Record<string, DocumentSchema>>;
   readonly required?: readonly string[];
   readonly allOf?: readonly DocumentSchema[];

@@ -20,6 +20,10 @@ export interface Column {
   /** SQL of the default. */
   readonly default?: string;
   readonly generated: boolean;
+  /** Numbers of its own: `serial`, `identity`. */
+  readonly numbered: boolean;
+  /** What a domain demands of its values, as pg_get_constraintdef() spells it (`VALUE` is the column). */
+  readonly domain?: { readonly name: string; readonly checks: readonly string[] };
   /** Values of an enum type, and the type's name. */
   readonly enum?: { readonly name: string; readonly values: readonly string[] };
   readonly comment?: string;
@@ -34,6 +38,8 @@ export interface Constraint {
   readonly definition: string;
   /** Of a foreign key. */
   readonly target?: { readonly key: string; readonly table: string; readonly columns: readonly string[] };
+  /** Of a foreign key: what becomes of a row when the one that it names is deleted. Absent: that one stays. */
+  readonly onDelete?: 'cascade' | 'set null' | 'set default';
 }
 
 /** An index that no constraint owns. */
@@ -42,6 +48,8 @@ export interface Index {
   /** Undefined where it is over an expression. */
   readonly columns?: readonly string[];
   readonly unique: boolean;
+  /** Of a unique one: two rows that have nothing there collide. */
+  readonly nullsEqual: boolean;
   readonly method: string;
   /** SQL of the condition of a partial one. */
   readonly where?: string;
@@ -49,7 +57,11 @@ export interface Index {
 
 const COLUMNS = `
 select json_agg(json_build_object(
-    'name', a.attname, 'notNull', a.attnotnull or t.typnotnull, 'default', pg_get_expr(d.adbin, d.adrelid), 'generated', a.attgenerated <> '',
+    'name', a.attname, 'notNull', a.attnotnull or t.typnotnull, 'generated', a.attgenerated <> '',
+    'default', coalesce(pg_get_expr(d.adbin, d.adrelid), pg_get_expr(t.typdefaultbin, 0)),
+    'numbered', a.attidentity <> '' or coalesce(pg_get_expr(d.adbin, d.adrelid) like 'nextval(%', false),
+    'domain', case t.typtype when 'd' then json_build_object('name', t.typname, 'checks', (select coalesce(json_agg(pg_get_constraintdef(k.oid) order by k.conname), '[]')
+      from pg_constraint k where k.contypid = t.oid and k.contype = 'c')) end,
     'type', case t.typtype when 'd' then format_type(t.typbasetype, t.typtypmod) else format_type(a.atttypid, a.atttypmod) end,
     'enum', (select json_build_object('name', b.typname, 'values', json_agg(e.enumlabel order by e.enumsortorder))
       from pg_type b join pg_enum e on e.enumtypid = b.oid
@@ -60,7 +72,7 @@ where a.attrelid = w.oid and a.attnum > 0 and not a.attisdropped`;
 
 const CONSTRAINTS = `
 select coalesce(json_agg(json_build_object(
-    'name', k.conname, 'kind', k.contype, 'definition', pg_get_constraintdef(k.oid),
+    'name', k.conname, 'kind', k.contype, 'onDelete', case when k.contype = 'f' then case k.confdeltype when 'c' then 'cascade' when 'n' then 'set null' when 'd' then 'set default' end end, 'definition', pg_get_constraintdef(k.oid),
     'columns', (select coalesce(json_agg(a.attname order by p.position), '[]') from unnest(k.conkey) with ordinality p (number, position)
       join pg_attribute a on a.attrelid = w.oid and a.attnum = p.number),
     'target', case when k.contype = 'f' then (select json_build_object('schema', n.nspname, 'table', f.relname, 'columns',
@@ -71,7 +83,7 @@ from pg_constraint k where k.conrelid = w.oid and k.contype in ('p', 'u', 'f', '
 
 const INDEXES = `
 select coalesce(json_agg(json_build_object(
-    'name', i.relname, 'unique', x.indisunique, 'method', m.amname, 'where', pg_get_expr(x.indpred, x.indrelid),
+    'name', i.relname, 'unique', x.indisunique, 'nullsEqual', coalesce((to_jsonb(x) ->> 'indnullsnotdistinct')::boolean, false), 'method', m.amname, 'where', pg_get_expr(x.indpred, x.indrelid),
     'columns', case when x.indexprs is null then (select json_agg(a.attname order by p.position)
       from unnest(x.indkey::int2[]) with ordinality p (number, position)
       join pg_attribute a on a.attrelid = w.oid and a.attnum = p.number where p.position <= x.indnkeyatts) end) order by i.relname), '[]')

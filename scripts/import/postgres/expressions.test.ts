@@ -13,7 +13,7 @@ describe('readCheck', () => {
     ['CHECK ((char_length(code) <= 8))', { kind: 'limits', column: 'code', limits: { maxLength: 8 } }],
     ['CHECK ((length((name)::text) > 0))', { kind: 'limits', column: 'name', limits: { minLength: 1 } }],
     ['CHECK ((end_date >= start_date))', { kind: 'after', column: 'end_date', other: 'start_date' }],
-    ['CHECK ((start_date < end_date))', { kind: 'after', column: 'end_date', other: 'start_date' }],
+    ['CHECK ((start_date < end_date))', { kind: 'after', column: 'end_date', other: 'start_date', strict: true }],
   ])('understands %s', (sql, check) => {
     expect(readCheck(sql)).toEqual(check);
   }); // prettier-ignore

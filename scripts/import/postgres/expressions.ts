@@ -5,7 +5,7 @@ type Limit = 'minimum' | 'maximum' | 'exclusiveMinimum' | 'exclusiveMaximum' | '
 export type Check =
   | { readonly kind: 'list'; readonly column: string; readonly values: readonly (string | number)[] }
   | { readonly kind: 'limits'; readonly column: string; readonly limits: Readonly<Partial<Record<Limit, number>>> }
-  | { readonly kind: 'after'; readonly column: string; readonly other: string };
+  | { readonly kind: 'after'; readonly column: string; readonly other: string; readonly strict?: true };
 
 const NAME = '"?([A-Za-z_][\\w$]*)"?';
 const NUMBER = "'?(-?\\d+(?:\\.\\d+)?)'?";
@@ -82,7 +82,7 @@ function comparison(sql: string): Check | undefined {
   const two = new RegExp(`^${NAME} (>=|<=|>|<) ${NAME}$`).exec(text);
   if (!two) return undefined;
   const [later, earlier] = two[2]!.startsWith('>') ? [two[1]!, two[3]!] : [two[3]!, two[1]!];
-  return { kind: 'after', column: later, other: earlier };
+  return { kind: 'after', column: later, other: earlier, ...(two[2]!.length === 1 ? { strict: true } : {}) };
 }
 
 /** What a check constraint says: a list of values, limits, or one column that is not before another. Undefined for anything else. */
@@ -95,5 +95,8 @@ export function readCheck(definition: string): Check | undefined {
   const limits = parts.flatMap((part) => (part?.kind === 'limits' ? [part] : []));
   const [first] = limits;
   if (!first || limits.length !== parts.length || limits.some((part) => part.column !== first.column)) return undefined;
-  return { ...first, limits: Object.assign({}, ...limits.map((part) => part.limits)) as typeof first.limits };
+  const said = limits.flatMap((part) => Object.entries(part.limits));
+  const both = Object.fromEntries(said) as typeof first.limits;
+  // Two limits of one kind are not worth telling which is tighter.
+  return Object.keys(both).length === said.length ? { ...first, limits: both } : undefined;
 }

@@ -1,9 +1,22 @@
 import { mostEntries } from '../../../src/framework/model/index.ts';
-import { codeTableName, nameEntities, titleName, type Imported, type Naming } from '../imported.ts';
+import { PAGE_NAMES, titleProperty } from '../../../src/framework/model/names.ts';
+import type { Imported } from '../imported.ts';
+import { BUILT_IN_NAMES, freeName, nameEntities, titleName, type Naming } from '../naming.ts';
 import type { Constraint, Table } from './catalog.ts';
-import { draftOf, entityOf, isNumber, keyOf, type Draft, type Property } from './draft.ts';
+import {
+  codesCalled,
+  draftOf,
+  entityOf,
+  isNumber,
+  keyOf,
+  makeCoded,
+  type Codes,
+  type Draft,
+  type Property,
+} from './draft.ts';
 import { readCheck, valueList } from './expressions.ts';
-import { joinTables } from './joinTables.ts';
+import { joinTables, type JoinTable } from './joinTables.ts';
+import { addLimits, areLimitsOf } from './limits.ts';
 
 export interface ImportOptions {
   readonly naming: Naming;
@@ -23,18 +36,18 @@ export function importTables(tables: readonly Table[], { naming, requireName }: 
     requireName,
     (key) => own.find((table) => table.key === key)!.name,
   );
-  const codes: Record<string, readonly (string | number)[]> = {};
+  const codes: Codes = {};
   const note = (what: string, why: string): void => void notes.push({ what, why });
   const related = new Map<string, { resource: string; field: string }[]>();
 
   const drafts = own
     .filter((table) => names.has(table.key))
-    .map((table) => draftOf(table, names.get(table.key)!, naming, codes, note));
+    .map((table) => draftOf(table, names.get(table.key)!, naming, { codes, note, known: (key) => names.has(key) }));
   for (const draft of drafts) {
     for (const constraint of draft.table.constraints) applyConstraint(draft, constraint);
     for (const index of draft.table.indexes) applyIndex(draft, index);
   }
-  for (const { table, owner, other } of joins) joinLists(table, owner, other);
+  for (const join of joins) joinLists(join);
   return {
     entities: drafts.map((draft) => entityOf(draft, related.get(draft.name) ?? [])),
     codes,
@@ -54,6 +67,7 @@ export function importTables(tables: readonly Table[], { naming, requireName }: 
         } else if (constraint.columns.length > 1) note(what, 'the composite key has columns that are left out');
         return;
       case 'u':
+        if (/^UNIQUE NULLS NOT DISTINCT/.test(constraint.definition)) noteNulls(draft, constraint.columns, what);
         if (!known) return note(what, 'the unique constraint has columns that are left out');
         if (known.length === 1) return setUnique(draft, constraint.columns[0]!);
         return void draft.unique.push({ fields: known });
@@ -66,12 +80,26 @@ export function importTables(tables: readonly Table[], { naming, requireName }: 
     }
   }
 
+  /** Rows that have nothing in one of these never collide here. */
+  function noteNulls({ table }: Draft, columns: readonly string[], what: string): void {
+    const empty = table.columns.filter(({ name, notNull }) => columns.includes(name) && !notNull);
+    if (empty.length > 0)
+      note(
+        what,
+        `rows that have nothing in ${empty.map(({ name }) => name).join(', ')} do not collide here: nulls are distinct`,
+      );
+  }
+
   function setUnique(draft: Draft, column: string): void {
     const field = draft.properties.get(column);
     if (field) field.property['x-unique'] = true;
   }
 
-  function reference({ name, properties, builtIn }: Draft, { columns, target }: Constraint, what: string): void {
+  function reference(
+    { name, table, properties, builtIn }: Draft,
+    { columns, target, onDelete }: Constraint,
+    what: string,
+  ): void {
     if (columns.length > 1) return note(what, 'a reference over several columns is not carried over');
     const to = names.get(target!.key);
     if (!to) return note(what, `refers to ${target!.key}, which is not imported: a plain column`);
@@ -83,16 +111,24 @@ export function importTables(tables: readonly Table[], { naming, requireName }: 
     if (!field)
       return note(
         what,
-        builtIn.has(columns[0]!) ? 'its key is a reference too: only the id is kept' : 'its column is left out',
+        builtIn.has(columns[0]!) ? 'its column is one of ours: no reference' : 'its column is left out',
       );
     if (!isNumber(other.columns.find((column) => column.name === primary[0])))
       note(what, `the key of ${target!.key} becomes a number, and so does what refers to it`);
+    const { default: sql } = table.columns.find(({ name: column }) => column === columns[0])!;
+    if (sql !== undefined && field.property.default !== undefined)
+      note(what, `the default ${sql} is not carried over: it names a row`);
     const { 'x-unique': unique, 'x-index': index, description } = field.property;
     for (const keyword of Object.keys(field.property)) delete field.property[keyword as keyof Property];
-    const as = titleName(
-      field.name,
-      [...properties.values()].map((one) => one.name),
-    );
+    if (onDelete)
+      note(what, `on delete ${onDelete} is not carried over: a ${to} is not deleted while a ${name} names it`);
+    const as = titleName(field.name, [
+      ...BUILT_IN_NAMES,
+      ...[...properties.values()].flatMap((one) => {
+        const relation = one === field ? undefined : one.property['x-ref'];
+        return [one.name, ...(relation ? [relation.as ?? titleProperty(one.name)] : [])];
+      }),
+    ]);
     Object.assign(field.property, { type: 'integer', 'x-ref': { resource: to, ...(as ? { as } : {}) } });
     Object.assign(field.property, JSON.parse(JSON.stringify({ description, 'x-unique': unique, 'x-index': index })));
     related.set(to, [...(related.get(to) ?? []), { resource: name, field: field.name }]);
@@ -103,20 +139,24 @@ export function importTables(tables: readonly Table[], { naming, requireName }: 
     const field = said && properties.get(said.column);
     if (!said || !field || field.property['x-ref']) return note(what, `the check is not carried over: ${definition}`);
     const { property } = field;
-    if (said.kind === 'limits') return void Object.assign(property, said.limits);
+    if (said.kind === 'limits')
+      return areLimitsOf(property, said.limits)
+        ? addLimits(property, said.limits)
+        : note(what, `the check is not carried over: ${definition}`);
     if (said.kind === 'list') {
-      const table = codeTableName(`${name} ${field.name}`);
-      codes[table] = said.values;
-      const { default: value, description } = property;
-      for (const keyword of Object.keys(property)) delete property[keyword as keyof Property];
-      const type = typeof said.values[0] === 'string' ? 'string' : 'integer';
-      Object.assign(property, JSON.parse(JSON.stringify({ type, 'x-codes': table, default: value, description })));
-      return;
+      if (property.type === 'array') return note(what, `the check is not carried over: ${definition}`);
+      const table = codesCalled(codes, `${name} ${field.name}`, said.values);
+      if (!table) return note(what, `the check is not carried over: ${definition}`);
+      if (said.values.includes('')) note(what, 'the empty code is no code: nothing is chosen then');
+      return makeCoded(property, table, codes[table]!);
     }
     const other = properties.get(said.other);
     if (!other || other.property.type !== property.type || other.property.format !== property.format)
       return note(what, `the check is not carried over: ${definition}`);
+    if (property['x-after'] !== undefined && property['x-after'] !== other.name)
+      return note(what, `the check is not carried over, for one property has one before it: ${definition}`);
     property['x-after'] = other.name;
+    if (said.strict) note(what, `${field.name} may be equal to ${other.name} here: ${definition}`);
   }
 
   function applyIndex(draft: Draft, index: Table['indexes'][number]): void {
@@ -132,6 +172,7 @@ export function importTables(tables: readonly Table[], { naming, requireName }: 
     const deleted =
       index.where &&
       [...draft.builtIn].some(([column, name]) => name === 'deleteTime' && index.where === `(${column} IS NULL)`);
+    if (index.unique && index.nullsEqual) noteNulls(draft, index.columns, what);
     const rows = index.where && !deleted ? valueList(index.where) : undefined;
     const field = rows && draft.properties.get(rows.column)?.name;
     if (index.where && !deleted && !(index.unique && field))
@@ -151,15 +192,16 @@ export function importTables(tables: readonly Table[], { naming, requireName }: 
     return name === 'deleteTime' ? undefined : name;
   }
 
-  function joinLists(table: Table, owner: Constraint, other: Constraint): void {
+  function joinLists({ table, owner, other, further }: JoinTable): void {
     const draft = drafts.find((one) => one.table.key === owner.target!.key);
     const resource = names.get(other.target!.key);
     if (!draft || !resource) return note(table.key, 'joins a table that is left out');
     const wanted = naming(
       /ids?$/i.test(other.columns[0]!) ? other.columns[0]!.replace(/ids?$/i, 'ids') : `${other.columns[0]!}_ids`,
     );
-    const taken = [...draft.properties.values()].some((field) => field.name === wanted);
-    const name = taken ? naming(`${table.name}_ids`) : wanted;
+    const taken = [...BUILT_IN_NAMES, ...[...draft.properties.values()].map((field) => field.name)];
+    const isTaken = (one: string): boolean => taken.includes(one) || PAGE_NAMES.has(one);
+    const name = isTaken(wanted) ? freeName(naming(`${table.name}_ids`), isTaken) : wanted;
     const property = { type: 'array', items: { type: 'integer' }, uniqueItems: true, 'x-ref': { resource } } as const;
     draft.properties.set(` ${table.key}`, { name, property });
     const most = mostEntries(property).toLocaleString('en-US');
@@ -167,5 +209,13 @@ export function importTables(tables: readonly Table[], { naming, requireName }: 
       table.key,
       `joins ${owner.target!.key} and ${other.target!.key}: becomes ${draft.name}.${name}, of at most ${most} entries while "maxItems" says no other number`,
     );
+    if (further.length > 0)
+      note(table.key, `left out: ${further.join(', ')}, for a list of ids has nothing beside them`);
+    for (const { name: key, onDelete } of [owner, other])
+      if (onDelete && (key !== owner.name || onDelete !== 'cascade'))
+        note(
+          `${table.key}.${key}`,
+          `on delete ${onDelete} is not carried over: a ${resource} is not deleted while a ${draft.name} names it`,
+        );
   }
 }

@@ -2,11 +2,13 @@ import { builtInFor } from '../imported.ts';
 import type { Column, Constraint, Table } from './catalog.ts';
 
 /** A table of nothing but two references, which together are its key: a relation of many to many. */
-interface JoinTable {
+export interface JoinTable {
   readonly table: Table;
   /** The side that gets the list of ids, and what the list is of. */
   readonly owner: Constraint;
   readonly other: Constraint;
+  /** Columns that say nothing of the two. */
+  readonly further: readonly string[];
 }
 
 const isBuiltIn = (column: Column): boolean => /^timestamp/.test(column.type) && builtInFor(column.name) !== undefined;
@@ -30,6 +32,7 @@ export function joinTables(tables: readonly Table[]): JoinTable[] {
     if (!key || further.some((column) => !isBuiltIn(column))) return [];
     const owner =
       table.name.startsWith(second.target!.table) && !table.name.startsWith(first.target!.table) ? second : first;
-    return [{ table, owner, other: owner === first ? second : first }];
+    const rest = table.columns.filter(({ name }) => !pair.includes(name)).map(({ name }) => name);
+    return [{ table, owner, other: owner === first ? second : first, further: rest }];
   });
 }

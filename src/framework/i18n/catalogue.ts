@@ -5,11 +5,12 @@ export interface Catalogue {
 
 /** One catalogue of several; where two have the same key, the later one's text stands. */
 export function mergeCatalogues(...catalogues: readonly Catalogue[]): Catalogue {
-  const merged: Record<string, string | Catalogue> = {};
+  // A code may be called as something that every object has: `constructor`.
+  const merged = new Map<string, string | Catalogue>();
   for (const catalogue of catalogues)
     for (const [key, value] of Object.entries(catalogue)) {
-      const before = merged[key];
-      merged[key] = typeof before === 'object' && typeof value === 'object' ? mergeCatalogues(before, value) : value;
+      const before = merged.get(key);
+      merged.set(key, typeof before === 'object' && typeof value === 'object' ? mergeCatalogues(before, value) : value);
     }
-  return merged;
+  return Object.fromEntries(merged);
 }

@@ -17,7 +17,14 @@ export { resourceOf } from './model.ts';
 export { knownRelated, relatedLists } from './related.ts';
 export { compileModel, ModelError, type ModelSource } from './compile.ts';
 export type { Problem } from './vocabulary.ts';
-export { exportPath, importPath, importProgress, isImportable, type ImportState } from './transfer.ts';
+export {
+  exportParameters,
+  exportPath,
+  importPath,
+  importProgress,
+  isImportable,
+  type ImportState,
+} from './transfer.ts';
 export { listedRelation } from './recordPages.ts';
 export {
   callChangesPath,
@@ -44,6 +51,7 @@ export { factsOf, isDocument, isStored, kindOf, relationOf, type FieldKind } fro
 export { formNames, openingKeys } from './opening.ts';
 export { boundReads, stateAllows, type BoundChange } from './states.ts';
 export { listFields, namesBeside } from './listFields.ts';
+export { isMultipleOf } from './multiples.ts';
 export { HAS_CHILDREN, NONE, OUTSIDE } from './trees.ts';
 export {
   areaProblem,

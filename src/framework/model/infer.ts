@@ -1,9 +1,9 @@
 import { inferEntry } from './entry.ts';
-import { factsOf } from './kinds.ts';
+import { factsOf, relationOf } from './kinds.ts';
 import { inferInline } from './listCells.ts';
 import type { Entity, Field } from './model.ts';
-import { PAGE_NAMES, SEARCH_NAMES } from './names.ts';
-import type { ResourceDeclaration } from './resource.ts';
+import { PAGE_NAMES, SEARCH_NAMES, wireNames } from './names.ts';
+import type { FilterDeclaration, ResourceDeclaration } from './resource.ts';
 import type { Condition } from './schema.ts';
 
 type Declaration = ResourceDeclaration<Record<string, unknown>>;
@@ -44,6 +44,24 @@ export function inferShowGroups(
   return kept.map((group, index) => (index === home ? { ...group, fields: [...group.fields, ...rest] } : group));
 }
 
+/** A filter for each field that is filtered. It is called otherwise where a parameter of the page or another filter has its name. */
+function inferFilters(own: readonly Field[]): FilterDeclaration<Record<string, unknown>>[] {
+  const taken = new Set([...PAGE_NAMES, ...SEARCH_NAMES]);
+  // Lists are asked for by every relation, whatever their filters are called.
+  const relations = new Set(own.filter((field) => relationOf(field)).map(({ name }) => name));
+  return own
+    .filter((field) => readable(field) && factsOf(field).filter)
+    .map((field) => {
+      const { operator } = factsOf(field);
+      const isFree = (name: string): boolean =>
+        wireNames({ name, operator }).every((one) => !taken.has(one) && (one === field.name || !relations.has(one)));
+      let name = field.name;
+      for (let count = 1; !isFree(name); count++) name = `${field.name}Filter${count === 1 ? '' : count}`;
+      for (const one of wireNames({ name, operator })) taken.add(one);
+      return name === field.name ? name : { name, field: field.name };
+    });
+}
+
 /**
  * What a schema without a resource file gets: the first eight showable properties as columns, coded values, relations and dates as
  * filters, everything writable in one form, everything readable in one detail, simple-rest paths and the pages `/resources/{name}` and
@@ -54,9 +72,7 @@ export function inferResource(entity: Entity): Declaration {
   const columns = own.filter(
     (field) => readable(field) && isColumn(field) && (field.schema.maxLength ?? 0) <= LONG_TEXT,
   );
-  const filters = own.filter(
-    (field) => readable(field) && factsOf(field).filter && !PAGE_NAMES.has(field.name) && !SEARCH_NAMES.has(field.name),
-  );
+  const filters = inferFilters(own);
   const shown = [...columns.slice(0, 8).map((field) => field.name), 'createTime'].filter(
     (name, index, all) => all.indexOf(name) === index,
   );
@@ -65,7 +81,7 @@ export function inferResource(entity: Entity): Declaration {
     ...inferEntry(entity.name),
     list: {
       columns: shown,
-      filters: [...(entity.search.length > 0 ? (['keyword'] as const) : []), ...filters.map((field) => field.name)],
+      filters: [...(entity.search.length > 0 ? (['keyword'] as const) : []), ...filters],
       sort: ['id', 'desc'],
       inline: inferInline(entity, shown),
     },

@@ -1,9 +1,9 @@
 import type { CompileContext } from './compileContext.ts';
 import { resolvePath } from './resolvePath.ts';
-import { factsOf } from './kinds.ts';
+import { factsOf, relationOf } from './kinds.ts';
 import { checkInline, checkSavedFilters, checkTabs } from './listCells.ts';
 import type { Entity, Field, Filter, Path, Resource } from './model.ts';
-import { EXPORT_NAMES, PAGE_NAMES } from './names.ts';
+import { PAGE_NAMES, wireNames } from './names.ts';
 import { meant } from './nearest.ts';
 import type { CodeTables, FilterDeclaration, ResourceDeclaration } from './resource.ts';
 import { compileViews } from './views.ts';
@@ -93,24 +93,20 @@ function placed(filters: readonly Filter[], wrong: (message: string) => void): F
   });
 }
 
-/** Names that a filter has in a request. */
-const wireNames = (filter: Filter): readonly string[] =>
-  filter.operator === 'range' ? [filter.name, `${filter.name}Start`, `${filter.name}End`] : [filter.name];
-
-/**
- * Filters without those whose name in a request another has, or a parameter of the page or (`flat`: they stand beside the filters) of the
- * export. `clash` is told of each.
- */
-function distinct(filters: readonly Filter[], flat: boolean, clash: (message: string) => void): Filter[] {
+/** Filters without those whose name in a request another has, a relation, or a parameter of the page. `clash` is told of each. */
+function distinct({ fields }: Entity, filters: readonly Filter[], clash: (message: string) => void): Filter[] {
   const taken = new Set<string>();
+  const relations = new Set(fields.filter((field) => relationOf(field)).map(({ name }) => name));
   return filters.filter((filter) => {
-    const ofPage = PAGE_NAMES.has(filter.name);
-    const reserved = ofPage || (flat && wireNames(filter).some((name) => EXPORT_NAMES.has(name)));
-    const double = wireNames(filter).find((name) => taken.has(name));
+    const reserved = PAGE_NAMES.has(filter.name);
+    const [, ...ends] = wireNames(filter);
+    const double = wireNames(filter).find((name) => taken.has(name)) ?? ends.find((name) => relations.has(name));
     if (reserved || double !== undefined) {
       const other = !reserved
-        ? `another filter, which also has "${double!}"`
-        : `a parameter of the ${ofPage ? 'page' : 'export'}`;
+        ? taken.has(double!)
+          ? `another filter, which also has "${double!}"`
+          : `the relation "${double!}"`
+        : 'a parameter of the page';
       clash(
         `the filter "${filter.name}" collides with ${other}; name it otherwise: { name: '…', field: '${filter.paths[0]?.last ?? filter.name}' }`,
       );
@@ -130,16 +126,15 @@ export function compileList(
     readonly rowClick: 'edit' | 'show';
     readonly file: string;
     readonly inferred: boolean;
-    readonly flat: boolean;
   },
 ): Resource['list'] {
-  const { file, rowClick, inferred, flat } = defaults;
+  const { file, rowClick, inferred } = defaults;
   const report = (pointer: string, message: string): void => context.report({ file, pointer, message });
   const named = (list?.filters ?? []).flatMap(
     (filter, index) => compileFilter(context, entity, filter, file, `/list/filters/${index}`) ?? [],
   );
   const filters = placed(
-    distinct(named, flat, (message) => {
+    distinct(entity, named, (message) => {
       if (!inferred) report('/list/filters', message);
     }),
     (message) => report('/list/filters', message),

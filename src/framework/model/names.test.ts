@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { compileModel, ModelError, type EntitySchema, type PropertySchema } from './index.ts';
+import { compileModel, exportParameters, ModelError, type EntitySchema, type PropertySchema } from './index.ts';
 
 const compile = (schemas: Record<string, unknown>, scopeEntity?: string) =>
   compileModel({ schemas: schemas as Record<string, EntitySchema>, resources: [], codes: {}, scopeEntity });
@@ -141,24 +141,57 @@ describe('a plain enum', () => {
   });
 });
 
-describe('filters beside the parameters of an export', () => {
-  const film = { type: 'object', properties: { format: text, title: text } } as EntitySchema;
-  const compiled = (api?: { list: string }) =>
-    compileModel({
-      schemas: { film },
-      resources: [{ schema: 'film', ...(api && { api }), list: { columns: ['title'], filters: ['format'] } }],
-      codes: {},
-    });
+describe('filters beside other parameters', () => {
+  const film = {
+    type: 'object',
+    properties: {
+      title: text,
+      format: { type: 'integer', 'x-ref': { resource: 'film' } },
+      values: { type: 'boolean' },
+      period: { type: 'string', format: 'date' },
+      periodStart: { type: 'boolean' },
+      until: { type: 'string', format: 'date' },
+      untilEnd: { type: 'integer', 'x-ref': { resource: 'film' } },
+      pageNo: { type: 'boolean' },
+      keyword: { type: 'boolean' },
+    },
+  } as const satisfies EntitySchema;
+  const schemas = { film };
+  const of = (resource: object) =>
+    compileModel({ schemas, resources: [{ schema: 'film', ...resource }] as never, codes: {} }).resources.get('film')!;
 
-  it('cannot be called like one where paths are declared', () => {
-    expect(() => compiled({ list: '/film/list' })).toThrow(/"format" collides with a parameter of the export/);
+  it('keep the name of their property where an export has a parameter of that name, and the parameter yields', () => {
+    const declared = of({ api: { list: '/film/list' }, list: { filters: ['format', 'values'] } });
+    expect(declared.list.filters.flatMap(({ name, hidden }) => (hidden ? [] : [name]))).toEqual(['format', 'values']);
+    expect(exportParameters(declared)).toEqual({ format: '_format', values: '_values', columns: 'columns' });
+    // Here the filters stand in an object of their own.
+    expect(exportParameters(of({}))).toEqual({ format: 'format', values: 'values', columns: 'columns' });
   });
 
-  it('can where they stand in an object of their own', () => {
-    expect(
-      compiled()
-        .resources.get('film')!
-        .list.filters.map(({ name }) => name),
-    ).toContain('format');
+  it('that are inferred are called otherwise where the page, the search or another filter has their name', () => {
+    const shown = compileModel({ schemas, resources: [], codes: {} }).resources.get('film')!.list.filters;
+    expect(shown.filter(({ hidden }) => !hidden).map(({ name, paths }) => [name, paths[0]!.last])).toEqual([
+      ['format', 'format'],
+      ['values', 'values'],
+      ['period', 'period'],
+      ['periodStartFilter', 'periodStart'],
+      ['untilFilter', 'until'],
+      ['untilEnd', 'untilEnd'],
+      ['pageNoFilter', 'pageNo'],
+      ['keywordFilter', 'keyword'],
+    ]);
+  });
+
+  it('that are declared cannot take the name of another, of a relation or of the page', () => {
+    const compile = (filters: string[]) => () => of({ list: { filters } });
+    expect(compile(['period', 'periodStart'])).toThrow(/collides with another filter/);
+    expect(compile(['until'])).toThrow(/collides with the relation "untilEnd"/);
+    expect(compile(['pageNo'])).toThrow(/collides with a parameter of the page/);
+  });
+
+  it('leave the parameters of the page to it: no relation is called so', () => {
+    const page = { ...text, type: 'integer', 'x-ref': { resource: 'film' } } as const;
+    const wrong = { film: { type: 'object', properties: { pageSize: page } } } as const;
+    expect(problemsOf(wrong as never)).toEqual([expect.stringContaining('a relation cannot be called "pageSize"')]);
   });
 });

@@ -11,11 +11,17 @@ const INHERITED: ReadonlySet<string> = new Set(Object.getOwnPropertyNames(Object
 /** Parameters that every list has (D-API-03): no filter can be called so. */
 export const PAGE_NAMES: ReadonlySet<string> = new Set(['id', 'ids', 'pageNo', 'pageSize', 'sortField', 'sortOrder']);
 
-/** Parameters of an export beside the filters: where a resource documents paths of its own, they stand side by side. */
-export const EXPORT_NAMES: ReadonlySet<string> = new Set(['format', 'values', 'columns']);
-
 /** Parameters that search the record's texts; a declared filter may take their place, an inferred one does not. */
 export const SEARCH_NAMES: ReadonlySet<string> = new Set(['keyword', 'q']);
+
+/** Names that a filter has in a request. */
+export const wireNames = ({
+  name,
+  operator,
+}: {
+  readonly name: string;
+  readonly operator?: string;
+}): readonly string[] => (operator === 'range' ? [name, `${name}Start`, `${name}End`] : [name]);
 
 const bytes = (text: string): number => new TextEncoder().encode(text).length;
 
@@ -53,6 +59,11 @@ export function checkNames(entity: string, schema: EntitySchema, report: Report)
     if (why) report(at, why);
     if (name === 'id')
       report(at, '"id" is built in: every record has one; leave the property out, or call it otherwise');
+    if (property?.['x-ref'] && PAGE_NAMES.has(name))
+      report(
+        at,
+        `a relation cannot be called "${name}": lists are asked for by it, and every list has a parameter of that name`,
+      );
     if (name === 'deleteTime' && schema['x-delete'] === 'soft')
       report(at, '"deleteTime" is built in where "x-delete" is "soft"; leave the property out');
     checkNested(property, at, report);

@@ -57,7 +57,6 @@ export function compileResource(
     rowClick: route.show ? 'show' : 'edit',
     file,
     inferred: declaration?.list === undefined,
-    flat: dialect === 'house',
   });
   checkDeclared(entity, declared, list.filters, context.codes, report);
   return {

@@ -1,4 +1,5 @@
-import { isStored } from './kinds.ts';
+import { isStored, relationOf } from './kinds.ts';
+import { wireNames } from './names.ts';
 import type { Entity, Field, Resource } from './model.ts';
 
 type Paths = Pick<Resource, 'name' | 'dialect' | 'api'>;
@@ -6,6 +7,26 @@ type Paths = Pick<Resource, 'name' | 'dialect' | 'api'>;
 /** Path below /api of a resource's export: the declared one, else `/resources/{name}/export` for whatever has a list. */
 export function exportPath({ name, dialect, api }: Paths): string | undefined {
   return api.export ?? (dialect === 'simple-rest' || api.list ? `/resources/${name}/export` : undefined);
+}
+
+/** What an export is asked for beside the filters of its list. */
+const EXPORT_PARAMETERS = ['format', 'values', 'columns'] as const;
+
+/**
+ * What the parameters of an export are called. Where paths are declared they stand beside the filters: one whose name a filter or a relation
+ * has begins with `_`, as no property does.
+ */
+export function exportParameters({
+  dialect,
+  list,
+  entity,
+}: Pick<Resource, 'dialect' | 'list' | 'entity'>): Readonly<Record<(typeof EXPORT_PARAMETERS)[number], string>> {
+  const taken = new Set([
+    ...list.filters.flatMap(wireNames),
+    ...entity.fields.filter((field) => relationOf(field)).map(({ name }) => name),
+  ]);
+  const free = (name: string): string => (dialect === 'house' && taken.has(name) ? free(`_${name}`) : name);
+  return { format: free('format'), values: free('values'), columns: free('columns') };
 }
 
 /**

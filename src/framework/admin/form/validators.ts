@@ -1,5 +1,5 @@
 import { email, maxLength, maxValue, minLength, minValue, regex, required, type Validator } from 'react-admin';
-import type { Field } from '../../model/index.ts';
+import { isMultipleOf, type Field } from '../../model/index.ts';
 import { parseDate, parseDateTime, parseTime } from '../controls/wallClock.ts';
 import { isBlank } from '../values/format.ts';
 
@@ -16,12 +16,6 @@ const moneyText = (digits: number): string =>
   `admin.validation.${digits === 2 ? 'money' : digits === 0 ? 'wholeMoney' : 'fineMoney'}`;
 
 const PARSERS = { date: parseDate, dateTime: parseDateTime, time: parseTime } as const;
-
-/** A multiple within the rounding of doubles: 19.99 is a multiple of 0.01. */
-function isMultiple(value: number, of: number): boolean {
-  const times = value / of;
-  return Math.abs(times - Math.round(times)) < 1e-6;
-}
 
 /** The later or greater of two comparable values; strings in wire form compare as text. */
 const notBefore = (value: unknown, other: unknown): boolean => isBlank(other) || (value as string) >= (other as string);
@@ -50,7 +44,7 @@ export function validatorsOf(field: Field, mustHave: boolean, labelOf: (name: st
   if (below !== undefined) add(check((value) => (value as number) < below, 'admin.validation.below', { limit: below }));
   if (schema.multipleOf !== undefined && kind !== 'money')
     add(
-      check((value) => isMultiple(value as number, schema.multipleOf!), 'admin.validation.multipleOf', {
+      check((value) => isMultipleOf(value as number, schema.multipleOf!), 'admin.validation.multipleOf', {
         step: schema.multipleOf,
       }),
     );

@@ -2,7 +2,7 @@ import { useId, useState } from 'react';
 import { Button, CircularProgress, Divider, ListItemText, Menu, MenuItem } from '@mui/material';
 import FileDownloadOutlined from '@mui/icons-material/FileDownloadOutlined';
 import { useListContext, useTranslate } from 'react-admin';
-import type { Resource } from '../../model/index.ts';
+import { exportParameters, type Resource } from '../../model/index.ts';
 import { useColumns } from '../columns/useColumns.ts';
 import { useDownload } from './useDownload.ts';
 
@@ -45,8 +45,9 @@ export function ExportButton({ model, path, storeKey }: ExportButtonProps) {
         : { ...filters, sortField: sort.field, sortOrder: sort.order === 'DESC' ? 'descend' : 'ascend' };
     // What stands in the second line of a cell is shown too.
     const columns = shown.flatMap((name) => [name, model.list.below[name] ?? []].flat());
-    const chosen = values === 'raw' ? { values } : { columns: [...new Set(columns)] };
-    return download(path, { ...list, format, ...chosen }, `${model.name}.${format}`);
+    const called = exportParameters(model);
+    const chosen = values === 'raw' ? { [called.values]: values } : { [called.columns]: [...new Set(columns)] };
+    return download(path, { ...list, [called.format]: format, ...chosen }, `${model.name}.${format}`);
   };
 
   return (

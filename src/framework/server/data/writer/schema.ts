@@ -1,6 +1,7 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import { fullFormats } from 'ajv-formats/dist/formats.js';
 import {
+  isMultipleOf,
   isStored,
   kindOf,
   mostEntries,
@@ -26,7 +27,14 @@ function createAjv(): Ajv {
     strict: false,
     // A time of day has no offset: the standard's own format would refuse every one.
     formats: { ...fullFormats, 'date-time': true, time: WALL_TIME },
-    multipleOfPrecision: 6,
+  });
+  // The keyword's own division loses the last digits of large numbers.
+  ajv.removeKeyword('multipleOf');
+  ajv.addKeyword({
+    keyword: 'multipleOf',
+    type: 'number',
+    errors: false,
+    validate: (step: number, value: number) => isMultipleOf(value, step),
   });
   // An amount is one that whole minor units hold exactly; the keyword says how many decimals the currency has.
   ajv.addKeyword({

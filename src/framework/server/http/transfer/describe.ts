@@ -1,4 +1,11 @@
-import { exportPath, importPath, permissionKey, type Entity, type Resource } from '../../../model/index.ts';
+import {
+  exportParameters,
+  exportPath,
+  importPath,
+  permissionKey,
+  type Entity,
+  type Resource,
+} from '../../../model/index.ts';
 import { INTEGER, list, NOTHING, object, orNull, STRING } from '../../../calls/index.ts';
 import {
   add,
@@ -49,6 +56,7 @@ export function addExportPath(paths: Paths, resource: Resource, filters: readonl
   const path = exportPath(resource);
   if (!path) return;
   const { name } = resource;
+  const called = exportParameters(resource);
   const paged = new Set(['pageNo', 'pageSize']);
   add(paths, 'GET', path, {
     tags: [name],
@@ -56,13 +64,13 @@ export function addExportPath(paths: Paths, resource: Resource, filters: readonl
     'x-permission': permissionKey(resource.permission, 'export'),
     parameters: [
       ...filters.filter((one) => !paged.has(String(one['name']))),
-      parameter('format', 'query', { enum: ['csv', 'xlsx'], default: 'csv' }),
-      parameter('values', 'query', {
+      parameter(called.format, 'query', { enum: ['csv', 'xlsx'], default: 'csv' }),
+      parameter(called.values, 'query', {
         enum: ['labels', 'raw'],
         default: 'labels',
         description: 'raw: property names, ids and codes, to be imported again',
       }),
-      parameter('columns', 'query', { type: 'string', description: 'Properties, separated by commas' }),
+      parameter(called.columns, 'query', { type: 'string', description: 'Properties, separated by commas' }),
     ],
     responses: FILE,
   });

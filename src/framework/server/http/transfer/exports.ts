@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { permissionKey, type Resource } from '../../../model/index.ts';
+import { exportParameters, permissionKey, type Resource } from '../../../model/index.ts';
 import type { DataLayer, ExportChoices, ListQuery } from '../../data/index.ts';
 import { refuseFields } from '../../errors.ts';
 import { fileAnswer, streamOf } from '../download.ts';
@@ -26,36 +26,43 @@ function choice<T extends string>(query: Record<string, unknown>, name: string, 
 export const readFormat = (query: Record<string, unknown>, fallback: Format = 'csv'): Format =>
   choice(query, 'format', fallback === 'csv' ? ['csv', 'xlsx'] : ['xlsx', 'csv']);
 
-function readChoices(query: Record<string, unknown>): ExportChoices & { format: Format } {
-  const { columns } = query;
-  if (columns !== undefined && typeof columns !== 'string') throw refuseFields({ columns: 'msg.invalid' });
+type Names = ReturnType<typeof exportParameters>;
+
+function readChoices(query: Record<string, unknown>, called: Names): ExportChoices & { format: Format } {
+  const columns = query[called.columns];
+  if (columns !== undefined && typeof columns !== 'string') throw refuseFields({ [called.columns]: 'msg.invalid' });
   const names = (columns ?? '').split(',').filter((name) => name !== '');
   return {
-    format: readFormat(query),
-    values: choice(query, 'values', ['labels', 'raw'] as const),
+    format: choice(query, called.format, ['csv', 'xlsx'] as const),
+    values: choice(query, called.values, ['labels', 'raw'] as const),
     ...(names.length > 0 && { columns: names }),
   };
 }
 
 /**
- * The filtered list of a resource as a file. `format`, `values` and `columns` beside the filters of the list; `toListQuery` reads those in
+ * The filtered list of a resource as a file. What is asked of it (`exportParameters`) stands beside the filters of the list; `toListQuery`
+ * reads those in
  * the dialect of the resource.
  */
 export function addExport(
   app: FastifyInstance,
   data: DataLayer,
-  { name, permission }: Resource,
+  resource: Resource,
   path: string,
   toListQuery: (query: Record<string, unknown>) => ListQuery,
 ): void {
+  const { name, permission } = resource;
+  const called = exportParameters(resource);
   addRoute(app, {
     method: 'GET',
     path,
     permission: permissionKey(permission, 'export'),
     deadline: LONG_DEADLINE_MS,
     async handle(request) {
-      const { format, values, columns, ...filters } = request.query as Record<string, unknown>;
-      const choices = readChoices({ format, values, columns });
+      const query = request.query as Record<string, unknown>;
+      const choices = readChoices(query, called);
+      const own = new Set<string>(Object.values(called));
+      const filters = Object.fromEntries(Object.entries(query).filter(([parameter]) => !own.has(parameter)));
       const stream = await streamOf(data.exportRows(name, toListQuery(filters), callerOf(request), choices), request);
       return fileAnswer(MIME_TYPES[choices.format], `${name}.${choices.format}`, stream);
     },

@@ -1,0 +1,45 @@
+import type { PropertySchema } from '../../../src/framework/model/index.ts';
+import { meansLongText, meansMoney } from '../imported.ts';
+import { limits, exclusive } from './nested.ts';
+import type { DocumentSchema } from './readDocument.ts';
+
+type Mutable<T> = { -readonly [K in keyof T]: T[K] };
+
+/** Keywords that mean the same on both sides. */
+const SHARED = ['readOnly', 'writeOnly', 'minimum', 'maximum', 'multipleOf', 'minLength', 'maxLength', 'pattern'] as const; // prettier-ignore
+const FORMATS: readonly string[] = ['date', 'date-time', 'time', 'email', 'uri'];
+const INT4_MAX = 2_147_483_647;
+
+/** Whole numbers have 64 bits unless the document says that 32 are enough. */
+const isSmall = ({ format, minimum, maximum }: DocumentSchema): boolean =>
+  format === 'int32' || (minimum !== undefined && maximum !== undefined && minimum >= -INT4_MAX && maximum <= INT4_MAX);
+
+function addFormat(property: Mutable<PropertySchema>, format: string, note: (why: string) => void): void {
+  if (FORMATS.includes(format)) property.format = format as 'date';
+  else if (format === 'password')
+    Object.assign(property, { 'x-widget': 'secret', writeOnly: true, 'x-sensitive': true, 'x-bound-to': [] });
+  else if (format !== 'uuid') note(`the format ${format} is not checked`);
+}
+
+const STEP_OF_AMOUNTS = 0.01;
+
+/** A plain value: a text, a number, true or false. `type` is its type, `key` what the document calls it. */
+export function plain(schema: DocumentSchema, type: string, key: string, note: (why: string) => void): PropertySchema {
+  const { format } = schema;
+  const property: Mutable<PropertySchema> = { type: type as 'string', ...limits(schema, SHARED) };
+  exclusive(schema, property);
+  if (type === 'integer' && !isSmall(schema)) note('becomes a whole number of 32 bits');
+  if (type === 'number' && meansMoney(key) && (schema.multipleOf ?? STEP_OF_AMOUNTS) >= STEP_OF_AMOUNTS)
+    property['x-widget'] = 'money';
+  if (type === 'string' && format) addFormat(property, format, note);
+  if (type === 'string' && !property.format) {
+    const long = (schema.maxLength ?? 0) > 255 || (schema.maxLength === undefined && meansLongText(key));
+    if (long) property['x-widget'] ??= 'text';
+  }
+  const { default: value } = schema;
+  if (value === undefined || value === null || value === '') return property;
+  if (property.format === 'date-time' || typeof value !== (type === 'integer' ? 'number' : type))
+    note(`the default ${JSON.stringify(value)} is not carried over`);
+  else property.default = value;
+  return property;
+}
