@@ -118,7 +118,7 @@ export default defineResource<Member>({
     {
       name: 'erase',
       post: '/member/datarequest/erase',
-      permission: 'datarequest-export',
+      permission: 'datarequest-add',
       component: 'MemberErase',
       aside: true,
       danger: true,

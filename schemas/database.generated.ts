@@ -234,7 +234,11 @@ export interface DataRequestTable {
   id: Generated<number>;
   memberId: number;
   kind: Generated<"export" | "erasure">;
+  status: Generated<0 | 1 | -1>;
   operatorId: number | null;
+  deciderId: number | null;
+  decideTime: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  reason: string | null;
   createTime: ColumnType<Date, Date | string | undefined, Date | string>;
   updateTime: ColumnType<Date, Date | string | undefined, Date | string>;
 }

@@ -374,16 +374,21 @@ export interface Coupon {
 }
 
 /**
- * Who gave out the data of a member, and when. It says nothing of what was in it.
+ * Who gave out the data of a member, or asked to erase it, and who decided. It says nothing of what was in it.
  */
 export interface DataRequest {
   memberName: string;
   operator: string;
+  decider: string;
   id: number;
   memberId: number;
   kind: 'export' | 'erasure';
-  state: ('done' | 'pending') | null | '';
+  status: 0 | 1 | -1;
+  state: ('asked' | 'rejected' | 'pending' | 'done') | null | '';
   operatorId: number | null;
+  deciderId: number | null;
+  decideTime: string;
+  reason: string;
   createTime: string;
   updateTime: string;
 }

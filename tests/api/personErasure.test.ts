@@ -1,10 +1,12 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { sql } from 'kysely';
-import { beforeAll, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { ErasurePreview } from '../../src/rental/calls/index.ts';
-import type { Client } from './app.ts';
+import { PASSWORD, type Client } from './app.ts';
 import { openBackOffice } from './backOffice.ts';
+import { approve, erase, eraseAll, request } from './erasures.ts';
+import { newUser } from './ownUsers.ts';
 import { accepted, addCars, book, errorOf } from './rental.ts';
 import { png, upload } from './upload.ts';
 
@@ -27,7 +29,7 @@ async function person(name: string) {
   const renter = { renterName: name, renterCountryCode: '+66', renterPhone: own.phone, renterIdType: 2, renterIdNo: own.idNo }; // prettier-ignore
   return { id, name, ...own, renter };
 }
-const erase = (id: number, confirm = id, by = admin) => by.post('/member/datarequest/erase', { id, confirm });
+const asks = (id: number, confirm = id, by = admin) => by.post('/member/datarequest/erase', { id, confirm });
 const preview = async (id: number): Promise<ErasurePreview> =>
   accepted(await admin.get<ErasurePreview>('/member/datarequest/erasure', { id })).data;
 
@@ -100,7 +102,7 @@ it('leaves nothing of the person in any table or file but what the blacklist kee
   expect(before.stays).toMatchObject({ orders: 1, blacklist: 0, keptUntil: '2032-12-31' });
 
   await settle(orderId, id);
-  accepted(await erase(id));
+  await erase(office, id);
   expect(await stateOf(id)).toBe('pending');
   await office.app.app.background.doNow('_erasures');
   await office.app.app.background.doNow('_removedFiles');
@@ -124,12 +126,12 @@ it('leaves nothing of the person in any table or file but what the blacklist kee
     expect([read, (await admin.get(read)).statusCode]).toEqual([read, 200]);
   const { data } = accepted(await admin.get<{ list: unknown[] }>('/member/datarequest/list', { memberId: id }));
   expect(data.list).toEqual([expect.objectContaining({ kind: 'erasure', memberName: `#${id}` })]);
-  expect(errorOf(await erase(id))).toContain('has been erased');
+  expect(errorOf(await asks(id))).toContain('has been erased');
 });
 
 it('goes through a log of any size piece by piece, and goes on where a crash has left it', async () => {
   const { id, name } = await person('Crashed Midway');
-  const { db, background } = { db: office.app.db, background: office.app.app.background };
+  const { db } = office.app;
   await sql`insert into "operationLog" (time, module, action, params, message)
     select now(), 'member', 'save', jsonb_build_object('name', ${name}::text, 'row', i), '' from generate_series(1, 25000) i`.execute(
     db,
@@ -139,32 +141,24 @@ it('goes through a log of any size piece by piece, and goes on where a crash has
       select count(*)::int from "operationLog" where params::text like ${`%${name}%`}`.execute(db);
     return rows[0]!.count;
   };
-  accepted(await erase(id));
+  await erase(office, id);
   expect(await left()).toBeGreaterThan(25_000);
 
   // It ends in the last piece: what was done before stays done, and it is known how far that is.
   await sql`create function crash() returns trigger language plpgsql as $$ begin raise 'crashed'; end $$`.execute(db);
   await sql`create trigger crash before update on "operationLog" for each row when (old.params ->> 'row' = '24999') execute function crash()`.execute(db); // prettier-ignore
-  await expect(untilDone(background)).rejects.toThrow('crashed');
+  await expect(eraseAll(office)).rejects.toThrow('crashed');
   const rest = await left();
   expect(rest).toBeGreaterThan(0);
   expect(rest).toBeLessThan(15_000);
   expect(await stateOf(id)).toBe('pending');
 
   await sql`drop function crash cascade`.execute(db);
-  await untilDone(background);
+  await eraseAll(office);
   expect(await left()).toBe(0);
   expect(await stateOf(id)).toBe('done');
   expect((await sql`select from "_erasure"`.execute(db)).rows).toEqual([]);
 });
-
-/** Turn by turn, until no erasure waits. */
-async function untilDone(background: typeof office.app.app.background): Promise<void> {
-  for (;;) {
-    await background.doNow('_erasures');
-    if ((await sql`select from "_erasure"`.execute(office.app.db)).rows.length === 0) return;
-  }
-}
 
 /** Carries out what a cancelled order owes, so that nothing is on its way. */
 async function settle(orderId: number, memberId: number): Promise<void> {
@@ -186,16 +180,16 @@ it('is refused while orders run or money is open, without the number of the memb
     expect.stringContaining('open orders (1)'),
     expect.stringContaining('owed or held'),
   ]);
-  expect(errorOf(await erase(id))).toContain('open orders (1)');
-  expect(Object.keys((await erase(id, id + 1)).errors)).toEqual(['confirm']);
+  expect(errorOf(await asks(id))).toContain('open orders (1)');
+  expect(Object.keys((await asks(id, id + 1)).errors)).toEqual(['confirm']);
   for (const role of ['ops', 'storeManager', 'service'] as const)
-    expect((await erase(id, id, await office.app.as(role))).http).toBe(403);
+    expect((await asks(id, id, await office.app.as(role))).http).toBe(403);
   expect(await office.rowOf('order', orderId)).toMatchObject({ renterName: name });
 });
 
 it('leaves others as they are, and the log of changes closed to everything else', async () => {
   const [one, other] = [await person('Malee Going'), await person('Malee Staying')];
-  accepted(await erase(one.id));
+  await erase(office, one.id);
   expect(await office.rowOf('member', other.id)).toMatchObject({ name: other.name, phone: other.phone, status: 1 });
   expect((await traces([other.phone])).length).toBeGreaterThan(1);
   await expect(
@@ -208,8 +202,71 @@ it('keeps an entry of the blacklist: it says whom nobody rents to', async () => 
   const { id, name, phone } = await person('Prayut Listed');
   await office.save('/member/blacklist/save', { type: 2, phone, reason: 'rent unpaid' });
   expect((await preview(id)).stays.blacklist).toBe(1);
-  accepted(await erase(id));
-  await untilDone(office.app.app.background);
+  await erase(office, id);
+  await eraseAll(office);
   expect((await traces([name])).filter((one) => !one.startsWith('blacklist'))).toEqual([]);
   expect((await traces([phone])).map((one) => one.split(':')[0])).toEqual(expect.arrayContaining(['blacklist']));
+});
+
+describe('an erasure takes two people', () => {
+  /** Somebody who sees everything and holds only these keys. */
+  async function holder(...keys: readonly string[]): Promise<Client> {
+    const { db } = office.app;
+    const code = `r${keys.join('').replace(/[^a-z]/g, '')}`;
+    await sql`
+      insert into role (name, code, "menuIds") select ${code}, ${code}, array(select id from menu where path = any(${keys}::text[]))
+      where not exists (select from role where code = ${code})`.execute(db);
+    const { username } = await newUser(office.app, code);
+    return office.app.signIn(username, PASSWORD);
+  }
+  const requestOf = async (id: number): Promise<Record<string, unknown>> => {
+    const { rows } = await sql<Record<string, unknown>>`
+      select status, "operatorId"::int, "deciderId"::int, reason from "dataRequest" where "memberId" = ${id} order by id desc limit 1`.execute(
+      office.app.db,
+    );
+    return rows[0]!;
+  };
+
+  it('erases nothing before another one with the right has approved it', async () => {
+    const { id, name } = await person('Anong Asked');
+    const both = await holder('datarequest-query', 'datarequest-add', 'datarequest-enable', 'datarequest-disable');
+    const other = await holder('datarequest-query', 'datarequest-enable');
+    const asked = await request(both, id);
+    expect(await office.rowOf('member', id)).toMatchObject({ name, status: 1 });
+    expect(await stateOf(id)).toBe('asked');
+    expect(errorOf(await approve(both, asked, id))).toContain('does not approve it');
+    expect((await approve(await office.app.as('ops'), asked, id)).http).toBe(403);
+    expect(Object.keys((await approve(other, asked, id + 1)).errors)).toEqual(['confirm']);
+    expect(await office.rowOf('member', id)).toMatchObject({ name, status: 1 });
+    accepted(await approve(other, asked, id));
+    expect(await office.rowOf('member', id)).toMatchObject({ name: `#${id}`, status: 3 });
+    const { operatorId, deciderId, status } = await requestOf(id);
+    expect(status).toBe(1);
+    expect(operatorId).not.toBe(deciderId);
+    expect(errorOf(await approve(other, asked, id))).toContain('decided already');
+  });
+
+  it('is asked for once at a time, and may be turned down with a reason', async () => {
+    const { id, name } = await person('Boonmee Refused');
+    const asker = await holder('datarequest-query', 'datarequest-add');
+    const decider = await holder('datarequest-query', 'datarequest-enable', 'datarequest-disable');
+    const asked = await request(asker, id);
+    expect(errorOf(await asks(id, id, asker))).toContain('waiting for approval already');
+    expect((await asker.post('/member/datarequest/reject', { id: asked, reason: 'x' })).http).toBe(403);
+    expect(Object.keys((await decider.post('/member/datarequest/reject', { id: asked, reason: ' ' })).errors)).toEqual(['reason']); // prettier-ignore
+    accepted(await decider.post('/member/datarequest/reject', { id: asked, reason: 'Not the renter' }));
+    expect(await requestOf(id)).toMatchObject({ status: -1, reason: 'Not the renter' });
+    expect(await stateOf(id)).toBe('rejected');
+    expect(errorOf(await approve(decider, asked, id))).toContain('decided already');
+    expect(await office.rowOf('member', id)).toMatchObject({ name, status: 1 });
+    await request(asker, id);
+  });
+
+  it('is looked at again when it is approved: what came in between stands in its way', async () => {
+    const { id, name, renter } = await person('Chai Booked Since');
+    const asked = await request(admin, id);
+    await book(office.ops, renter);
+    expect(errorOf(await approve(admin, asked, id))).toContain('open orders (1)');
+    expect(await office.rowOf('member', id)).toMatchObject({ name, status: 1 });
+  });
 });

@@ -26,7 +26,7 @@ const WITHOUT: Readonly<Record<string, readonly string[]>> = {
   ],
   loginLog: ['filter result', 'sort result', 'sort message', 'sort ip', 'sort userAgent'],
   channelMessage: ['filter kind', 'sort kind', 'sort channelOrderNo'],
-  dataRequest: ['filter kind', 'sort kind'],
+  dataRequest: ['filter kind', 'filter status', 'filter decideTime', 'sort kind'],
   // Twenty times fewer than orders.
   member: [
     ...['filter verified', 'filter blacklisted', 'filter duplicate', 'sort name', 'sort countryCode', 'sort idType'],

@@ -39,6 +39,10 @@ export function registerOwnComponents(): void {
         [],
         lazyAction(() => import('./member/MemberDataExport.tsx')),
       ),
+      ErasureApproval: reading(
+        ['memberId', 'memberName'],
+        lazyAction(() => import('./member/ErasureApproval.tsx')),
+      ),
       MemberErase: reading(
         ['name'],
         lazyAction(() => import('./member/MemberErase.tsx')),

@@ -147,6 +147,18 @@ export const erasureProblems = ({ status, hidden, open, money, pending }: Erasur
   ...(pending > 0 ? [problem('member.refusal.pendingMoney', { count: pending })] : []),
 ];
 
+/** What becomes of an erasure that somebody asks for (D-MEM-10). */
+export const ERASURE_REQUEST = { asked: 0, done: 1, rejected: -1 } as const;
+export type ErasureRequestStatus = (typeof ERASURE_REQUEST)[keyof typeof ERASURE_REQUEST];
+
+/** Why an erasure cannot be approved: it was decided before. Who asked for it is another matter (`fourEyesProblem`). */
+export const erasureDecidedProblems = (status: number): readonly Problem[] =>
+  status === ERASURE_REQUEST.asked ? [] : [problem('member.refusal.erasureDecided')];
+
+/** One request at a time: a second one would be approved after the first. */
+export const erasureAskedProblems = (open: number): readonly Problem[] =>
+  open > 0 ? [problem('member.refusal.erasureAsked')] : [];
+
 /** The number of the member is typed once more: nobody erases the wrong person by two presses. */
 export const confirmProblems = (typed: number, id: number): readonly Problem[] =>
   typed === id ? [] : [problem('member.refusal.confirm', {}, 'confirm')];

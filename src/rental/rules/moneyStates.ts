@@ -43,14 +43,20 @@ export const nextRefundState = machineOf(REFUND_TRANSITIONS, (from) =>
   problem(`refund.refusal.state.${stateName(from, 'failed')}`),
 );
 
+const SAME_PERSON = {
+  deduction: 'deduction.refusal.samePerson',
+  refund: 'refund.refusal.samePerson',
+  erasure: 'member.refusal.samePerson',
+} as const;
+
 /**
- * Four eyes: whoever asked for the money to move does not move it, unless he or she may do everything (D-PERM-10). `kind` names the
+ * Four eyes: whoever asked for money to move, or for somebody to be erased, does not do it, unless he or she may do everything (D-PERM-10). `kind` names the
  * record; nobody has asked (null) where a channel did.
  */
 export function fourEyesProblem(
-  kind: 'deduction' | 'refund',
+  kind: 'deduction' | 'refund' | 'erasure',
   facts: { readonly askedBy: number | null; readonly actor: number; readonly mayEverything: boolean },
 ): Problem | null {
   if (facts.mayEverything || facts.askedBy !== facts.actor) return null;
-  return problem(kind === 'deduction' ? 'deduction.refusal.samePerson' : 'refund.refusal.samePerson');
+  return problem(SAME_PERSON[kind]);
 }

@@ -2,18 +2,25 @@ import { useState } from 'react';
 import { Alert, Skeleton, TextField } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslate } from 'react-admin';
-import type { Member } from '../../../../schemas/types.generated.ts';
+import type { DataRequest, Member } from '../../../../schemas/types.generated.ts';
 import { LoadProblem, useAction, type ActionProps } from '../../../framework/admin/index.ts';
 import { useRentalProvider } from '../provider.ts';
 import { AskFrame } from '../steps/AskFrame.tsx';
 import { ErasureOutcome } from './ErasureOutcome.tsx';
 
-/** Erases whoever a member is, for ever (D-MEM-10): what goes, what stays and until when, what is in the way; the number of the member is typed once more. */
-export default function MemberErase({ model, action, record, onEnd }: ActionProps<Pick<Member, 'name'>>) {
+interface Props<Row> extends ActionProps<Row> {
+  readonly member: Pick<Member, 'name'> & { readonly id: number };
+  readonly body: { readonly id: number };
+  /** What pressing the button means. */
+  readonly note: 'eraseAsked' | 'eraseForever';
+}
+
+/** An erasure (D-MEM-10), asked for or approved: what goes, what stays and until when, what is in the way; the number of the member is typed once more. */
+function Erasure<Row>({ model, action, onEnd, member, body, note }: Props<Row>) {
   const provider = useRentalProvider();
   const translate = useTranslate();
   const [typed, setTyped] = useState('');
-  const id = Number(record?.id);
+  const { id } = member;
   const { data, error, refetch } = useQuery({
     queryKey: ['member', 'erasure', id],
     queryFn: async ({ signal }) => (await provider.call('GET', '/member/datarequest/erasure', { id }, { signal })).data,
@@ -23,8 +30,8 @@ export default function MemberErase({ model, action, record, onEnd }: ActionProp
   const text = (key: string, params = {}): string => translate(`resources.member.texts.${key}`, params);
   const possible = data?.refusals.length === 0;
   const fits = typed.trim() === String(id);
-  const erase = async (): Promise<void> => {
-    if (await run({ id, confirm: id })) onEnd?.();
+  const submit = async (): Promise<void> => {
+    if (await run({ ...body, confirm: id })) onEnd?.();
   };
 
   return (
@@ -33,15 +40,15 @@ export default function MemberErase({ model, action, record, onEnd }: ActionProp
       dirty={typed !== ''}
       impossible={!possible}
       blocked={!fits}
-      onSubmit={erase}
+      onSubmit={submit}
     >
       {refusal && !errors['confirm'] && <Alert severity="error">{translate(refusal, { _: refusal })}</Alert>}
       {error && <LoadProblem error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton variant="rounded" height={240} />}
-      {data && record && <ErasureOutcome member={record} preview={data} />}
+      {data && <ErasureOutcome member={member} preview={data} />}
       {possible && (
         <>
-          <Alert severity="warning">{text('eraseForever')}</Alert>
+          <Alert severity={note === 'eraseForever' ? 'warning' : 'info'}>{text(note)}</Alert>
           <TextField
             label={text('eraseConfirm', { id })}
             value={typed}
@@ -56,4 +63,20 @@ export default function MemberErase({ model, action, record, onEnd }: ActionProp
       )}
     </AskFrame>
   );
+}
+
+/** Asks for the erasure of a member. */
+export default function MemberErase(props: ActionProps<Pick<Member, 'name'>>) {
+  const { record } = props;
+  if (!record) return null;
+  const id = Number(record.id);
+  return <Erasure {...props} member={{ id, name: record.name }} body={{ id }} note="eraseAsked" />;
+}
+
+/** Approves what somebody else asked for, and erases the member for ever. */
+export function ErasureApproval(props: ActionProps<Pick<DataRequest, 'memberId'> & { readonly memberName: string }>) {
+  const { record } = props;
+  if (!record) return null;
+  const member = { id: Number(record.memberId), name: record.memberName };
+  return <Erasure {...props} member={member} body={{ id: Number(record.id) }} note="eraseForever" />;
 }

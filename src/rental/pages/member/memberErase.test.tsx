@@ -41,7 +41,7 @@ const open = async (preview = PREVIEW) => {
       'POST /member/datarequest/erase': () => ({ data: null }),
     },
   });
-  await userEvent.click(await screen.findByRole('button', { name: 'Erase personal data' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Request erasure of personal data' }));
   return { ...desk, dialog: within(await screen.findByRole('dialog')) };
 };
 
@@ -51,7 +51,7 @@ it('says what goes, what stays and until when, and erases only when the number o
   for (const count of ['2', '11', '3', '14']) expect(goes.getByText(count)).toBeTruthy();
   const stays = within(dialog.getByRole('region', { name: 'What stays' }));
   for (const text of ['6', '1', '2032-12-31']) expect(stays.getByText(text)).toBeTruthy();
-  const button = dialog.getByRole<HTMLButtonElement>('button', { name: 'Erase personal data' });
+  const button = dialog.getByRole<HTMLButtonElement>('button', { name: 'Request erasure of personal data' });
   const number = dialog.getByRole('textbox', { name: 'Type the number of the member: 57' });
   expect(button.disabled).toBe(true);
   await userEvent.type(number, '5{Enter}');
@@ -73,7 +73,7 @@ it('offers no erasure while something is in its way, and leads to the orders', a
   expect(reasons).toEqual(['There are open orders (1)', 'Money is still owed or held']);
   const href = dialog.getByRole('link', { name: 'Orders of this member' }).getAttribute('href');
   expect(decodeURIComponent(href!)).toBe('#/order/list?filter={"memberId":57}');
-  expect(dialog.queryByRole('button', { name: 'Erase personal data' })).toBeNull();
+  expect(dialog.queryByRole('button', { name: 'Request erasure of personal data' })).toBeNull();
   expect(dialog.queryByRole('textbox')).toBeNull();
 });
 

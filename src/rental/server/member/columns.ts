@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { ComputedColumn, SqlContext } from '../../../framework/server/contract.ts';
-import { DEFAULT_TIME_ZONE, DOCUMENT, DOCUMENT_TYPE, type DocumentType } from '../../rules/index.ts';
+import { DEFAULT_TIME_ZONE, DOCUMENT, DOCUMENT_TYPE, ERASURE_REQUEST, type DocumentType } from '../../rules/index.ts';
 
 type Sql = RawBuilder<unknown>;
 
@@ -38,5 +38,5 @@ export const memberColumns: Readonly<Record<string, ComputedColumn>> = {
 /** An erasure is done when the log of calls, which the background goes through, says nothing of the member any more either. */
 export const dataRequestState: ComputedColumn = {
   sql: ({ alias }) =>
-    sql`(case when ${sql.ref(`${alias}.kind`)} = 'erasure' and exists (select from "_erasure" e where e.entity = 'member' and ${sql.ref(`${alias}.memberId`)} = any(e.ids)) then 'pending' else 'done' end)`,
+    sql`(case when ${sql.ref(`${alias}.status`)} = ${sql.lit(ERASURE_REQUEST.asked)} then 'asked' when ${sql.ref(`${alias}.status`)} = ${sql.lit(ERASURE_REQUEST.rejected)} then 'rejected' when ${sql.ref(`${alias}.kind`)} = 'erasure' and exists (select from "_erasure" e where e.entity = 'member' and ${sql.ref(`${alias}.memberId`)} = any(e.ids)) then 'pending' else 'done' end)`,
 };

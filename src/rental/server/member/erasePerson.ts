@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { refuseFields } from '../../../framework/server/errors.ts';
 import { calls } from '../../calls/index.ts';
 import {
   addDays,
@@ -7,6 +8,9 @@ import {
   dateOf,
   DEDUCTION,
   DEFAULT_TIME_ZONE,
+  ERASURE_REQUEST,
+  erasureAskedProblems,
+  erasureDecidedProblems,
   erasureProblems,
   MEMBER,
   messageKey,
@@ -14,6 +18,7 @@ import {
   type Problem,
 } from '../../rules/index.ts';
 import { defineCommand, type RentalContext, type RowOf } from '../database.ts';
+import { requireOther } from '../money/index.ts';
 import { requireNone } from '../problems.ts';
 import { entriesOf } from './blacklist.ts';
 import { everybody, hiddenOrders, lockMembers } from './belongings.ts';
@@ -77,33 +82,80 @@ export const previewErasure = defineCommand(calls.previewErasure, {
 /** Rows that are nothing without the person. */
 const WHOLE = ['document', 'outbox', 'contract'] as const;
 
-/**
- * Erases whoever a member is (D-MEM-10), for ever: the member with all that was merged into it, documents, messages, contracts, and what is personal in orders and everything that hangs on
- * them, in records, history and logs. What the accounts need stays, of nobody.
- */
-export const erasePerson = defineCommand(calls.erasePerson, {
+/** Asks for an erasure (D-MEM-10): everything that stands in its way is said now, and asked again when it is approved. */
+export const requestErasure = defineCommand(calls.requestErasure, {
   async run({ id, confirm }, context) {
-    const { members } = await lockMembers(context, id, [id]);
-    const member = members[0]!;
+    const member = await context.row('member', id, { lock: true });
     requireNone(confirmProblems(confirm, id), context);
     requireNone(await problemsOf(context, member), context);
-    const ids = await idsOf(context, id);
-    const merged = sql`"survivorId" = any(${ids}::bigint[]) or "mergedId" = any(${ids}::bigint[])`;
-    await sql`update member set status = ${sql.lit(MEMBER.erased)} where id = any(${ids}::bigint[])`.execute(
+    const { rows } = await sql<{ count: number }>`
+      select count(*)::int from "dataRequest" where "memberId" = ${id} and kind = 'erasure' and status = ${sql.lit(ERASURE_REQUEST.asked)}`.execute(
       context.db,
     );
-    const erased = await context.erasePeople('member', ids);
-    const orders = erased.find(({ entity }) => entity === 'order')?.ids ?? [];
-    for (const entity of WHOLE) {
-      const rows = erased.find((one) => one.entity === entity)?.ids ?? [];
-      await sql`delete from ${sql.table(entity)} where id = any(${rows}::bigint[])`.execute(context.db);
-    }
-    await sql`delete from outbox where "orderId" = any(${orders}::bigint[])`.execute(context.db);
-    await sql`update "order" set "contractStatus" = ${sql.lit(CONTRACT.unsigned)}, "contractSignTime" = null where id = any(${orders}::bigint[])`.execute(
-      context.db,
-    );
-    await sql`update "memberMerge" set undo = '{}' where ${merged}`.execute(context.db);
-    await context.write.insert('dataRequest', { memberId: id, kind: 'erasure', operatorId: context.actor.id });
+    requireNone(erasureAskedProblems(rows[0]!.count), context);
+    const asked = {
+      memberId: id,
+      kind: 'erasure',
+      status: ERASURE_REQUEST.asked,
+      operatorId: context.actor.id,
+    } as const;
+    const { id: request } = await context.write.insert('dataRequest', asked);
+    return { id: request };
+  },
+});
+
+/** The request, locked, as long as nobody has decided it. */
+async function openRequest(context: RentalContext, id: number): Promise<RowOf<'dataRequest'>> {
+  const request = await context.row('dataRequest', id, { lock: true });
+  requireNone(erasureDecidedProblems(request.status), context);
+  return request;
+}
+
+export const rejectErasure = defineCommand(calls.rejectErasure, {
+  async run({ id, reason }, context) {
+    await openRequest(context, id);
+    if (reason.trim() === '') throw refuseFields({ reason: 'msg.required' });
+    await context.write.update('dataRequest', id, {
+      ...{ status: ERASURE_REQUEST.rejected, reason: reason.trim() },
+      ...{ deciderId: context.actor.id, decideTime: new Date(context.now) },
+    });
     return null;
   },
 });
+
+/**
+ * Erases whoever a member is (D-MEM-10), for ever, once somebody else than who asked for it approves: the member with all that was merged into it, documents, messages, contracts, and what is
+ * personal in orders and everything that hangs on them, in records, history and logs. What the accounts need stays, of nobody.
+ */
+export const approveErasure = defineCommand(calls.approveErasure, {
+  async run({ id, confirm }, context) {
+    const { memberId } = await context.row('dataRequest', id);
+    const { members } = await lockMembers(context, memberId, [memberId]);
+    const request = await openRequest(context, id);
+    requireOther(context, 'erasure', request.operatorId);
+    requireNone(confirmProblems(confirm, memberId), context);
+    requireNone(await problemsOf(context, members[0]!), context);
+    await context.write.update('dataRequest', id, {
+      ...{ status: ERASURE_REQUEST.done, deciderId: context.actor.id, decideTime: new Date(context.now) },
+    });
+    await eraseMember(context, memberId);
+    return null;
+  },
+});
+
+async function eraseMember(context: RentalContext, id: number): Promise<void> {
+  const ids = await idsOf(context, id);
+  const merged = sql`"survivorId" = any(${ids}::bigint[]) or "mergedId" = any(${ids}::bigint[])`;
+  await sql`update member set status = ${sql.lit(MEMBER.erased)} where id = any(${ids}::bigint[])`.execute(context.db);
+  const erased = await context.erasePeople('member', ids);
+  const orders = erased.find(({ entity }) => entity === 'order')?.ids ?? [];
+  for (const entity of WHOLE) {
+    const rows = erased.find((one) => one.entity === entity)?.ids ?? [];
+    await sql`delete from ${sql.table(entity)} where id = any(${rows}::bigint[])`.execute(context.db);
+  }
+  await sql`delete from outbox where "orderId" = any(${orders}::bigint[])`.execute(context.db);
+  await sql`update "order" set "contractStatus" = ${sql.lit(CONTRACT.unsigned)}, "contractSignTime" = null where id = any(${orders}::bigint[])`.execute(
+    context.db,
+  );
+  await sql`update "memberMerge" set undo = '{}' where ${merged}`.execute(context.db);
+}

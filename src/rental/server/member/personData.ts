@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { PersonRecords } from '../../../framework/server/contract.ts';
 import { Archive, uploadedFiles, type ArchivePart } from '../../../framework/server/index.ts';
 import { calls } from '../../calls/index.ts';
-import { DEFAULT_TIME_ZONE } from '../../rules/index.ts';
+import { DEFAULT_TIME_ZONE, ERASURE_REQUEST } from '../../rules/index.ts';
 import { defineCommand, type RentalContext } from '../database.ts';
 import { survivorOf } from '../facts/index.ts';
 import { wireTime } from '../times.ts';
@@ -84,7 +84,12 @@ export const personExport = defineCommand(calls.personExport, {
     const changes = await changesOf(context, records);
     const blacklist = await entriesOf(context, survivor);
     const files = await filesOf(context, records);
-    await context.write.insert('dataRequest', { memberId: id, kind: 'export', operatorId: actor.id });
+    await context.write.insert('dataRequest', {
+      memberId: id,
+      kind: 'export',
+      status: ERASURE_REQUEST.done,
+      operatorId: actor.id,
+    });
     const text = (key: string): string => t(`resources.dataRequest.texts.${key}`);
     const time = wireTime(new Date(now), DEFAULT_TIME_ZONE);
     const title = `${text('title')}: ${survivor.name}`;

@@ -4,6 +4,8 @@ import { dayCloseExport, dayCloseReport } from './dayClose.ts';
 import { deductionHooks, deductionResult, retryDeduction, reviewDeduction, revokeDeduction } from './deductions.ts';
 import { carryOutRefunds, refundResult, requestRefund, retryRefund } from './refunds.ts';
 
+export { requireOther } from './payouts.ts';
+
 /** Money that goes back, money that is taken from a waived deposit, and the money of a day. */
 export const moneyServer: ServerModule = {
   commands: [

@@ -16,7 +16,11 @@ export function requireFailReason(context: RentalContext, input: Pick<ResultInpu
 }
 
 /** Refuses who asked for it; who may everything also does what he or she asked for (D-PERM-10). */
-export function requireOther(context: RentalContext, kind: 'refund' | 'deduction', askedBy: number | null): void {
+export function requireOther(
+  context: RentalContext,
+  kind: Parameters<typeof fourEyesProblem>[0],
+  askedBy: number | null,
+): void {
   const eyes = fourEyesProblem(kind, {
     askedBy,
     actor: context.actor.id,

@@ -39,6 +39,8 @@ const EVERYTHING: Titles = { 'en-US': 'Everything', 'zh-CN': '全部权限', 'th
 function wordsOfBase(base: string): readonly string[] {
   if (['user', 'role', 'menu'].includes(base))
     return ['query', 'detail', 'add', 'edit', 'delete', ...(base === 'user' ? ['enable', 'disable'] : [])];
+  // No role holds them at first; who grants them finds them on the role screen.
+  if (base === 'datarequest') return ['query', 'add', 'enable', 'disable', 'export'];
   const granted = new Set((GRANTS[base] ?? []).flatMap(wordsOf));
   return ALL_WORDS.filter((word) => granted.has(word));
 }

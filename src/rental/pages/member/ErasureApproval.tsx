@@ -1,0 +1,1 @@
+export { ErasureApproval as default } from './MemberErase.tsx';
