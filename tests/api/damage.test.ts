@@ -80,9 +80,13 @@ it('a car keeps the marks of its handovers by their numbers: what is new stands 
   const { tasks } = accepted(await manager.get<Told>(`/order/info/${id}`)).data;
   expect(tasks.map(({ damages }) => damages.map(({ no }) => no))).toEqual([[1, 2], [1, 3]]); // prettier-ignore
   // On paper the pictures have addresses that a reader without a session can open.
-  const sheet = accepted(await manager.get<Told>(`/print/order/${id}`)).data;
+  const sheet = accepted(await manager.get<Told>(`/print/order/${id}`, { sheet: 'vehiclecar' })).data;
   expect(sheet.tasks.map(({ damages }) => damages.map(({ no }) => no))).toEqual([[1, 2], [1, 3]]); // prettier-ignore
-  const address = sheet.tasks[0]!.damages[0]!.photo;
+  expect(sheet.tasks[0]!.damages[0]).not.toHaveProperty('photo');
+  const photos = accepted(
+    await manager.get<{ tasks: readonly { mileagePhoto: string }[] }>(`/print/order/${id}`, { sheet: 'vehiclecar1' }),
+  ).data;
+  const address = photos.tasks[0]!.mileagePhoto;
   expect((await app.nobody.inject({ method: 'GET', url: address })).http).toBe(200);
 });
 

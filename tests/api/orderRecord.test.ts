@@ -126,8 +126,6 @@ it('a sheet says what the order says', async () => {
     'actualReturnTime',
     'rentalDays',
     'rentalHours',
-    'pickupStoreName',
-    'returnStoreName',
     'depositType',
     'externalPlate',
     'etc',
@@ -137,14 +135,16 @@ it('a sheet says what the order says', async () => {
     'payable',
     'paid',
     'due',
-    'fees',
-    'payments',
-    'deposits',
   ])
     // prettier-ignore
     expect([field, sheet[field]]).toEqual([field, order[field]]);
   expect(sheet['renterPhone']).toBe(`+86 ${order['renterPhone'] as string}`);
-  expect(sheet['car']).toMatchObject({ plate: order['plate'], mileage: 10_500 });
+  expect(sheet['pickupStore']).toMatchObject({ storeName: order['pickupStoreName'] });
+  expect(sheet['returnStore']).toMatchObject({ storeName: order['returnStoreName'] });
+  expect(sheet['car']).toMatchObject({ plate: order['plate'] });
+  const settled = accepted(await manager.get<Fields>(`/print/order/${id}`, { sheet: 'settlement' })).data;
+  for (const field of ['fees', 'payments', 'deposits'])
+    expect([field, order[field]]).toMatchObject([field, settled[field] as object]);
   const { list } = accepted(await manager.get<{ list: Fields[] }>('/order/list', { id })).data;
   expect(list[0]).toMatchObject({ externalPlate: 1, etc: 0 });
 });

@@ -105,7 +105,8 @@ test('parameters that somebody changed meanwhile are not overwritten', async () 
 
 test('amounts on a sheet are told in yuan at the rate of their booking', async () => {
   const sheet = async (id: number) =>
-    accepted(await ops.get<{ cnyRateThbPerCny: number }>(`/print/order/${id}`)).data.cnyRateThbPerCny;
+    accepted(await ops.get<{ cnyRateThbPerCny: number }>(`/print/order/${id}`, { sheet: 'settlement' })).data
+      .cnyRateThbPerCny;
   const before = await book(ops, {
     carId: 4,
     plannedPickupTime: '2027-09-01 10:00:00',

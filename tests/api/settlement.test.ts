@@ -21,7 +21,7 @@ interface Sheet {
   readonly paid: number;
   readonly surplus: number;
 }
-const sheetOf = async (id: number) => accepted(await manager.get<Sheet>(`/print/order/${id}`));
+const sheetOf = async (id: number) => accepted(await manager.get<Sheet>(`/print/order/${id}`, { sheet: 'settlement' }));
 const made = async (path: string, body: object): Promise<number> =>
   accepted(await manager.post<{ id: number }>(path, body)).data.id;
 

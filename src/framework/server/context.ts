@@ -126,6 +126,8 @@ export interface Context<T = Tables> {
    * hooks of a save around it. Refuses at their fields what is missing, and as a whole where the record allows no such step now.
    */
   step(entity: string, input: Row, step: Step): Promise<{ id: number }>;
+  /** Whether a user could sign in now, holds this key and sees this row: for what was made in his or her name. */
+  userSees(userId: number, key: string, entity: string, id: number): Promise<boolean>;
   /** The message in the language of the request, or in the one that is named. */
   t(key: string, params?: Record<string, unknown>, language?: Language): string;
   /**

@@ -92,7 +92,8 @@ export {
   type OrderParts,
 } from './orderParts.ts';
 export type { LogEntry, Notice } from './parts.ts';
-export { SHEETS, type SheetData, type SheetKey } from './print.ts';
+export type { SheetKey } from './print.ts';
+export { SHEET_PARTS, SHEETS, type Sheet, type SheetOf } from './sheets.ts';
 export { PHONE, type SmsSettings } from './sms.ts';
 export type { PreviewInput, SettingsDraft, StorePreview } from './store.ts';
 export type { CarCostEntry, CarCosts } from './vehicle.ts';

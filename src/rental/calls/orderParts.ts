@@ -68,7 +68,7 @@ export const RENEWAL = object({
 });
 export type RenewalRow = TypeOf<typeof RENEWAL>;
 
-const TASK_PARTS = {
+const TASK = object({
   id: ID,
   orderId: ID,
   type: { enum: ['pickup', 'return'] },
@@ -88,17 +88,12 @@ const TASK_PARTS = {
   storeId: orNull(ID),
   storeName: STRING,
   ...SEEN,
-} as const;
-const TASK = object({
-  ...TASK_PARTS,
   idPhotos: list(STRING),
   licencePhotos: list(STRING),
   video: STRING,
   attachments: list(STRING),
 });
 export type TaskRow = TypeOf<typeof TASK>;
-/** On paper: pictures by short-lived addresses, ID and licence photos not at all. */
-export const PRINTED_TASK = object(TASK_PARTS);
 
 const DEPOSIT = object({
   amount: NUMBER,
@@ -107,7 +102,7 @@ const DEPOSIT = object({
   /** Day from which it may go back; empty before the return. */
   releaseDate: STRING,
 });
-export const DEPOSITS = object({
+const DEPOSITS = object({
   depositType: code('depositType'),
   orderDeposit: DEPOSIT,
   violationDeposit: DEPOSIT,

@@ -50,7 +50,8 @@ export function createDataLayer(options: DataLayerOptions): DataLayer {
   checkRegistered(model, module);
   checkNotifications(model, module);
   const lineage = createLineage(pool, model, module.migrations ?? []);
-  const engine: Engine = { model, module, defaultZone: options.defaultZone, secrets: options.secrets, lineage };
+  const { actorOf, defaultZone, secrets } = options;
+  const engine: Engine = { model, module, defaultZone, secrets, lineage, actorOf };
   const contexts = createContexts(engine, options);
   const explained = createExplained(pool, engine);
   const saveOnce = createSaveOnce(pool, explained);

@@ -52,6 +52,8 @@ export interface DataLayerOptions {
   readonly module: ServerModule;
   /** IANA zone of wall-clock times where no record says another. */
   readonly defaultZone: string;
+  /** Who a user is now; undefined where nobody could sign in as such. Without it nobody is known but who asks. */
+  actorOf?(connection: Pick<PoolClient, 'query'>, userId: number): Promise<Actor | undefined>;
   /** Seals what the application keeps secret (`context.seal`). */
   readonly secrets?: SecretBox;
 }

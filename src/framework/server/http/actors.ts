@@ -77,6 +77,20 @@ function actorOf({ model, module }: Pick<ActorSource, 'model' | 'module'>, user:
   };
 }
 
+/** Who a user is now; undefined where he or she is locked or deleted. */
+export async function userAsActor(
+  client: Pick<PoolClient, 'query'>,
+  source: Pick<ActorSource, 'model' | 'module'>,
+  userId: number,
+): Promise<Actor | undefined> {
+  const { rows } = await client.query<Row>({
+    name: 'actor-of-user',
+    text: `select ${columnsOf(source.module.userColumns)} from "user" u left join role r on r.id = u."roleId" where u.id = $1 and ${ACTIVE}`,
+    values: [userId],
+  });
+  return rows[0] && actorOf(source, rows[0]);
+}
+
 /** Everybody who could sign in now, with the row of each. */
 export async function everybody(
   client: Pick<PoolClient, 'query'>,

@@ -17,7 +17,7 @@ import { createBackground, createOutbox, type Background, type Outbox } from '..
 import { openSecrets } from '../secrets/index.ts';
 import type { Settings } from '../settings.ts';
 import { openTracing } from '../tracing/index.ts';
-import { createActors } from './actors.ts';
+import { createActors, userAsActor } from './actors.ts';
 import { pageAddresses } from './addresses.ts';
 import type { WrongAnswer } from './answers.ts';
 import { addApi } from './api.ts';
@@ -129,6 +129,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     module,
     defaultZone: settings.defaultZone,
     secrets,
+    actorOf: (connection, userId) => userAsActor(connection, { model, module }, userId),
   });
   const messages = createMessages(options.messages, options.locale);
   const actors = createActors({ pool, reads, model, module });

@@ -4,9 +4,9 @@ import { MarkedSketch } from './MarkedSketch.tsx';
 import { SheetHead } from './parts.tsx';
 import { PrintPage } from './PrintPage.tsx';
 import { Both } from './SheetContext.tsx';
-import type { SheetData } from './sheetData.ts';
+import type { SheetOf } from './sheetData.ts';
 
-function CheckSheet({ data }: { data?: SheetData }) {
+function CheckSheet({ data }: { data?: SheetOf<'vehiclecar'> }) {
   return (
     <div className="compact">
       <SheetHead title="check" data={data} store={data?.pickupStore} />

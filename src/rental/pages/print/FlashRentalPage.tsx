@@ -3,12 +3,12 @@ import { Grid, SheetHead } from './parts.tsx';
 import { PrintPage } from './PrintPage.tsx';
 import { Deposits, Ends, Fees, Fuel, Length, Terms } from './rentalParts.tsx';
 import { Both } from './SheetContext.tsx';
-import { carName, type SheetData } from './sheetData.ts';
+import { carName, type SheetOf } from './sheetData.ts';
 
 /** What nobody may miss; the rest stands in the terms of the channel. */
 const RULES = ['time', 'fuel', 'accident', 'deposit'] as const;
 
-function FlashRentalSheet({ data }: { data: SheetData }) {
+function FlashRentalSheet({ data }: { data: SheetOf<'fsrental'> }) {
   return (
     <div className="compact flash">
       <SheetHead title="flash" data={data} store={data.pickupStore} />

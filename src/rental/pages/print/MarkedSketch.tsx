@@ -1,13 +1,13 @@
 import { bodyShapeOf, newMarks } from '../../rules/index.ts';
 import { CarSketch } from '../damage/CarSketch.tsx';
 import { Both, useTexts } from './SheetContext.tsx';
-import { taskOf, type SheetData } from './sheetData.ts';
+import { taskOf, type SheetOf } from './sheetData.ts';
 
 /** What the sheet has room for beside the sketch. */
 const ROOM = 10;
 
 /** The sketch of the car with its marks, as of the last handover of the order: before it what is known of the car, on a blank sheet none. */
-export function MarkedSketch({ data }: { data?: SheetData }) {
+export function MarkedSketch({ data }: { data?: SheetOf<'vehiclecar'> }) {
   const texts = useTexts();
   const out = data && taskOf(data, 'pickup');
   const back = data && taskOf(data, 'return');

@@ -3,7 +3,10 @@ import { CheckFacts, CheckSigns, Condition, ORDER_PARAMETER } from './checkParts
 import { SheetHead } from './parts.tsx';
 import { PrintPage } from './PrintPage.tsx';
 import { Both } from './SheetContext.tsx';
-import { taskOf, type SheetData, type SheetTask } from './sheetData.ts';
+import { taskOf, type SheetOf } from './sheetData.ts';
+
+type Data = SheetOf<'vehiclecar1'>;
+type SheetTask = Data['tasks'][number];
 
 /** Two rows of four: what one page holds beside the rest. */
 const ROOM = 8;
@@ -33,7 +36,7 @@ function Pictures({ task }: { task: SheetTask | undefined }) {
   );
 }
 
-function PhotoCheckSheet({ data }: { data?: SheetData }) {
+function PhotoCheckSheet({ data }: { data?: Data }) {
   return (
     <div className="compact">
       <SheetHead title="photos" data={data} store={data?.pickupStore} />

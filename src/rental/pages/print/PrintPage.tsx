@@ -4,14 +4,14 @@ import '@fontsource-variable/noto-sans-thai';
 import { useSearchParams } from 'react-router';
 import { useAdminRuntime } from '../../../framework/admin/index.ts';
 import { currentLanguage } from '../../../framework/shell/index.ts';
-import type { SheetData } from './sheetData.ts';
+import type { Sheet, SheetOf } from './sheetData.ts';
 import { joined, SheetContext } from './SheetContext.tsx';
 import { besideOf, loadTexts, type SheetTexts } from './texts.ts';
 import './sheet.css';
 
-interface PrintPageProps {
+interface PrintPageProps<S extends Sheet> {
   /** What the key was made for. */
-  readonly sheet: 'settlement' | 'rental' | 'fsrental' | 'vehiclecar' | 'vehiclecar1';
+  readonly sheet: S;
   /** Key of the title below `rental.print.title`. */
   readonly title: string;
   readonly orderId: string | null;
@@ -19,10 +19,10 @@ interface PrintPageProps {
   readonly blank?: boolean;
   /** Says everything in all three languages instead of two. */
   readonly threeLanguages?: boolean;
-  readonly children: (data: SheetData | undefined) => ReactNode;
+  readonly children: (data: SheetOf<S> | undefined) => ReactNode;
 }
 
-type Loaded = { readonly texts: SheetTexts; readonly data?: SheetData; readonly failed: boolean };
+type Loaded<S extends Sheet> = { readonly texts: SheetTexts; readonly data?: SheetOf<S>; readonly failed: boolean };
 
 /** Fonts and pictures first: a print dialog that opens too early prints empty boxes. */
 async function everythingDrawn(): Promise<void> {
@@ -41,10 +41,17 @@ async function everythingDrawn(): Promise<void> {
  * A public page with one sheet on white paper (D-PRINT-02, D-PRINT-03): reads the order by `?key=` or by the session, says so when it
  * cannot, and opens the print dialog by itself once all is drawn (not with `?noprint`).
  */
-export function PrintPage({ sheet, title, orderId, blank = false, threeLanguages = false, children }: PrintPageProps) {
+export function PrintPage<S extends Sheet>({
+  sheet,
+  title,
+  orderId,
+  blank = false,
+  threeLanguages = false,
+  children,
+}: PrintPageProps<S>) {
   const { http, session } = useAdminRuntime();
   const [search] = useSearchParams();
-  const [loaded, setLoaded] = useState<Loaded | undefined>();
+  const [loaded, setLoaded] = useState<Loaded<S> | undefined>();
   const key = search.get('key') ?? undefined;
   const beside = besideOf(search.get('lang'), currentLanguage());
   const prints = search.get('noprint') === null;
@@ -56,8 +63,8 @@ export function PrintPage({ sheet, title, orderId, blank = false, threeLanguages
   }, [key, session]);
   useEffect(() => {
     let current = true;
-    const data: Promise<SheetData | undefined> = wellFormed
-      ? http<SheetData>(`/print/order/${orderId}`, { query: { key, sheet } }).then(
+    const data: Promise<SheetOf<S> | undefined> = wellFormed
+      ? http<SheetOf<S>>(`/print/order/${orderId}`, { query: { key, sheet } }).then(
           (answer) => answer.data,
           () => undefined,
         )
@@ -72,7 +79,10 @@ export function PrintPage({ sheet, title, orderId, blank = false, threeLanguages
 
   const ready = loaded !== undefined && !loaded.failed;
   const name =
-    loaded && [loaded.texts.one(`rental.print.title.${title}`), loaded.data?.orderNo].filter(Boolean).join(' ');
+    loaded &&
+    [loaded.texts.one(`rental.print.title.${title}`), (loaded.data as { orderNo?: string } | undefined)?.orderNo]
+      .filter(Boolean)
+      .join(' ');
   useEffect(() => {
     if (name) document.title = name;
   }, [name]);

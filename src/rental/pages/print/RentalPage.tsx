@@ -4,11 +4,11 @@ import { Gauge, Grid, SheetHead } from './parts.tsx';
 import { PrintPage } from './PrintPage.tsx';
 import { Deposits, Ends, Fees, Fuel, Length, Terms } from './rentalParts.tsx';
 import { Both } from './SheetContext.tsx';
-import { carName, taskOf, type SheetData } from './sheetData.ts';
+import { carName, taskOf, type SheetOf } from './sheetData.ts';
 
 const RULES = ['driver', 'time', 'fuel', 'care', 'accident', 'fines', 'deposit', 'border', 'data'] as const;
 
-function RentalSheet({ data }: { data: SheetData }) {
+function RentalSheet({ data }: { data: SheetOf<'rental'> }) {
   const { car } = data;
   const out = taskOf(data, 'pickup');
   const back = taskOf(data, 'return');

@@ -7,10 +7,12 @@ import { DepositAmount } from './rentalParts.tsx';
 import { notTaken } from '../booking/explain.ts';
 import { Both } from './SheetContext.tsx';
 import type { Params } from './texts.ts';
-import { carName, liveFees, unfreezeDays, type SheetData, type SheetFee } from './sheetData.ts';
+import { carName, unfreezeDays, type SheetOf } from './sheetData.ts';
+
+type Data = SheetOf<'settlement'>;
 
 /** `THB 500.00 (¥ 100.00)`: yuan for reference (D-GEN-04). */
-const withYuan = (baht: number, { cnyRateThbPerCny }: SheetData): string =>
+const withYuan = (baht: number, { cnyRateThbPerCny }: Data): string =>
   formatTHBWithCNY(fromBaht(baht), cnyRateThbPerCny);
 
 /** Heads of a table whose last column is money. */
@@ -40,7 +42,7 @@ function Remark({ text }: { text: string }) {
   );
 }
 
-function FeeRow({ fee, data }: { fee: SheetFee; data: SheetData }) {
+function FeeRow({ fee, data }: { fee: Data['fees'][number]; data: Data }) {
   return (
     <tr>
       <th scope="row">
@@ -55,8 +57,8 @@ function FeeRow({ fee, data }: { fee: SheetFee; data: SheetData }) {
   );
 }
 
-function Charges({ data }: { data: SheetData }) {
-  const lines = liveFees(data);
+function Charges({ data }: { data: Data }) {
+  const lines = data.fees;
   const charges = lines.filter((fee) => !isDeposit(fee.item));
   const deposits = data.depositType === 1 ? lines.filter((fee) => isDeposit(fee.item)) : [];
   return (
@@ -88,7 +90,7 @@ function Charges({ data }: { data: SheetData }) {
   );
 }
 
-function Payments({ data }: { data: SheetData }) {
+function Payments({ data }: { data: Data }) {
   return (
     <table className="grid free">
       <Heads keys={['fields.time', 'fields.type', 'rental.print.method', 'rental.print.item', 'rental.print.amount']} />
@@ -125,7 +127,7 @@ function Payments({ data }: { data: SheetData }) {
   );
 }
 
-function Deductions({ data }: { data: SheetData }) {
+function Deductions({ data }: { data: Data }) {
   return (
     <table className="grid free">
       <Heads keys={['fields.time', 'resources.deduction.fields.deductNo', 'fields.type', 'rental.print.amount']} />
@@ -145,7 +147,7 @@ function Deductions({ data }: { data: SheetData }) {
   );
 }
 
-function Outcome({ data }: { data: SheetData }) {
+function Outcome({ data }: { data: Data }) {
   const surplus = data.surplus > 0;
   return (
     <table className="grid free">
@@ -171,7 +173,7 @@ function Outcome({ data }: { data: SheetData }) {
 
 const DEPOSITS = ['orderDeposit', 'violationDeposit'] as const;
 
-function Settlement({ data }: { data: SheetData }) {
+function Settlement({ data }: { data: Data }) {
   const { deposits } = data;
   // Of what was never taken nothing unfreezes.
   const isHeld = DEPOSITS.some((item) => deposits[item].held > 0);

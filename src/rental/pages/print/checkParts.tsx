@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { formatNumber } from '../../../framework/admin/index.ts';
 import { Box, Gauge, Grid, minute, Sign } from './parts.tsx';
 import { Both } from './SheetContext.tsx';
-import { carName, taskOf, type SheetData } from './sheetData.ts';
+import { carName, taskOf, type Check } from './sheetData.ts';
 
 const PARTS = ['front', 'rear', 'left', 'right', 'roof', 'glass', 'wheels', 'interior'] as const;
 const EQUIPMENT = [
@@ -83,7 +83,7 @@ export const Equipment = () => (
 );
 
 /** Who rents what, with clocks and gauges of both ends; empty for the pen without an order. */
-export function CheckFacts({ data }: { data?: SheetData }) {
+export function CheckFacts({ data }: { data?: Check }) {
   const out = data && taskOf(data, 'pickup');
   const back = data && taskOf(data, 'return');
   const km = (mileage: number | undefined): string => (mileage === undefined ? '' : formatNumber(mileage)) + ' km';

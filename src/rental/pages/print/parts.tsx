@@ -2,10 +2,22 @@ import type { ReactNode } from 'react';
 import { formatAmount } from '../../../framework/admin/index.ts';
 import { Barcode } from './Barcode.tsx';
 import { Both, joined, useTexts } from './SheetContext.tsx';
-import type { SheetData, SheetStore } from './sheetData.ts';
+
+/** What stands above every sheet. */
+interface Head {
+  readonly orderNo: string;
+  readonly printTime: string;
+  /** Of a contract. */
+  readonly contractNo?: string;
+}
+interface HeadStore {
+  readonly storeName: string;
+  readonly phone: string | null;
+  readonly supplierName: string | null;
+}
 
 /** Company, title, number and barcode. */
-export function SheetHead({ title, data, store }: { title: string; data?: SheetData; store?: SheetStore }) {
+export function SheetHead({ title, data, store }: { title: string; data?: Head; store?: HeadStore }) {
   const texts = useTexts();
   return (
     <header className="head">
@@ -24,7 +36,7 @@ export function SheetHead({ title, data, store }: { title: string; data?: SheetD
           <Barcode text={data.orderNo} />
           <strong>{data.orderNo}</strong>
           <span>
-            {data.contractNo && title === 'rental' ? `${data.contractNo} · ` : ''}
+            {data.contractNo ? `${data.contractNo} · ` : ''}
             {data.printTime.slice(0, 16)}
           </span>
         </div>

@@ -2,7 +2,7 @@ import { isDeposit, takesOff, type FeeItem } from '../../rules/index.ts';
 import { notTaken } from '../booking/explain.ts';
 import { amount, Box, minute, money, Sign } from './parts.tsx';
 import { Both, useTexts } from './SheetContext.tsx';
-import { liveFees, unfreezeDays, type SheetData, type SheetStore } from './sheetData.ts';
+import { unfreezeDays, type Agreement } from './sheetData.ts';
 
 const FUELS = [1, 2, 3, 4] as const;
 
@@ -21,7 +21,7 @@ export function Fuel({ fuelType }: { fuelType: number | null }) {
 }
 
 /** Where and when the rental begins or ends. */
-function End({ end, data, store }: { end: 'pickup' | 'return'; data: SheetData; store: SheetStore }) {
+function End({ end, data, store }: { end: 'pickup' | 'return'; data: Agreement; store: Agreement['pickupStore'] }) {
   const pickup = end === 'pickup';
   const type = pickup ? data.pickupType : data.returnType;
   const address = pickup ? data.pickupAddress : data.returnAddress;
@@ -78,7 +78,7 @@ function End({ end, data, store }: { end: 'pickup' | 'return'; data: SheetData; 
 }
 
 /** Both ends of the rental, side by side. */
-export function Ends({ data }: { data: SheetData }) {
+export function Ends({ data }: { data: Agreement }) {
   return (
     <div className="two">
       <End end="pickup" data={data} store={data.pickupStore} />
@@ -88,8 +88,8 @@ export function Ends({ data }: { data: SheetData }) {
 }
 
 /** What the rental costs, without deposits. */
-export function Fees({ data }: { data: SheetData }) {
-  const lines = liveFees(data);
+export function Fees({ data }: { data: Agreement }) {
+  const lines = data.fees;
   return (
     <table className="grid free">
       <tbody>
@@ -115,7 +115,15 @@ export function Fees({ data }: { data: SheetData }) {
 }
 
 /** An amount of a deposit; the word of one that is not taken stands before it, as on the bill of the order. */
-export function DepositAmount({ item, data, text }: { item: FeeItem; data: SheetData; text: string }) {
+export function DepositAmount({
+  item,
+  data,
+  text,
+}: {
+  item: FeeItem;
+  data: Pick<Agreement, 'depositType'>;
+  text: string;
+}) {
   const noted = notTaken(item, data.depositType);
   return (
     <>
@@ -131,8 +139,8 @@ export function DepositAmount({ item, data, text }: { item: FeeItem; data: Sheet
 }
 
 /** Deposits, what is paid and what is still due. */
-export function Deposits({ data }: { data: SheetData }) {
-  const lines = liveFees(data).filter((fee) => isDeposit(fee.item));
+export function Deposits({ data }: { data: Agreement }) {
+  const lines = data.fees.filter((fee) => isDeposit(fee.item));
   return (
     <section>
       <h2>
@@ -183,7 +191,7 @@ export function Deposits({ data }: { data: SheetData }) {
 }
 
 /** `3天 4小时 / 3 days 4 hours`. */
-export function Length({ data }: { data: SheetData }) {
+export function Length({ data }: { data: Agreement }) {
   const { all } = useTexts();
   const days = all('rental.booking.days', { smart_count: data.rentalDays });
   const hours = data.rentalHours > 0 ? all('rental.booking.hours', { smart_count: data.rentalHours }) : [];
@@ -198,7 +206,7 @@ export function Terms({
   onNewPage = false,
 }: {
   rules: readonly string[];
-  data: SheetData;
+  data: Agreement;
   onNewPage?: boolean;
 }) {
   return (

@@ -1,20 +1,18 @@
-import type { SheetData } from '../../calls/index.ts';
+import type { Sheet, SheetOf } from '../../calls/index.ts';
 
-export type { SheetData };
-export type SheetStore = SheetData['pickupStore'];
-type SheetCar = SheetData['car'];
-export type SheetFee = SheetData['fees'][number];
-export type SheetPayment = SheetData['payments'][number];
-export type SheetTask = SheetData['tasks'][number];
-
-/** The lines that count. */
-export const liveFees = ({ fees }: Pick<SheetData, 'fees'>): readonly SheetFee[] => fees.filter((fee) => !fee.voided);
+export type { Sheet, SheetOf };
+/** What both agreements print. */
+export type Agreement = Omit<SheetOf<'fsrental'>, 'car' | 'channelOrderNo'>;
+/** What both check sheets print. */
+export type Check = Omit<SheetOf<'vehiclecar1'>, 'tasks'> & { readonly tasks: SheetOf<'rental'>['tasks'] };
 
 /** The task of a kind that counts. */
-export const taskOf = ({ tasks }: Pick<SheetData, 'tasks'>, type: SheetTask['type']): SheetTask | undefined =>
-  tasks.findLast((task) => task.type === type && !task.voided);
+export const taskOf = <Task extends { readonly type: 'pickup' | 'return' }>(
+  { tasks }: { readonly tasks: readonly Task[] },
+  type: Task['type'],
+): Task | undefined => tasks.findLast((task) => task.type === type);
 
-export const carName = ({ brandName, modelName, subModelName }: SheetCar): string =>
+export const carName = ({ brandName, modelName, subModelName }: Check['car']): string =>
   [brandName, modelName, subModelName].filter(Boolean).join(' ');
 
 const DAY_MS = 86_400_000;
@@ -22,7 +20,7 @@ const DAY_MS = 86_400_000;
 const USUAL_DAYS = 30;
 
 /** Days after the return within which all deposits are given back. */
-export function unfreezeDays({ actualReturnTime, deposits }: Pick<SheetData, 'actualReturnTime' | 'deposits'>): number {
+export function unfreezeDays({ actualReturnTime, deposits }: Pick<Agreement, 'actualReturnTime' | 'deposits'>): number {
   const returned = Date.parse(actualReturnTime.slice(0, 10));
   const dates = [deposits.orderDeposit, deposits.violationDeposit]
     .map((deposit) => Date.parse(deposit.releaseDate))

@@ -1,25 +1,15 @@
 import type { TypeOf } from '../../../framework/calls/index.ts';
 import { Refusal } from '../../../framework/server/errors.ts';
 import { signFileUrl } from '../../../framework/server/index.ts';
-import { calls, type OrderParts, type SheetData } from '../../calls/index.ts';
-import {
-  DEDUCTION,
-  REFUND,
-  formatTHB,
-  formatTHBWithCNY,
-  fromBaht,
-  paymentState,
-  satang,
-  toBaht,
-  type Satang,
-} from '../../rules/index.ts';
+import { calls, type OrderParts } from '../../calls/index.ts';
+import { DEDUCTION, REFUND, fromBaht, paymentState, satang, toBaht } from '../../rules/index.ts';
 import { defineCommand } from '../database.ts';
 import type { OrderRow, RentalContext } from '../database.ts';
 import { wireTime } from '../times.ts';
 import { marksOf } from './damage.ts';
 import { orderParts } from './info.ts';
-import { redeemedCoupon } from './orderCoupons.ts';
 import { DEFAULT_SHEET, opens } from './printKeys.ts';
+import { printed } from './printedParts.ts';
 import { snapshotOfOrder } from './snapshot.ts';
 
 /** The same for a wrong key, a key of another sheet, an order out of scope and one that does not exist (D-PRINT-02). */
@@ -29,7 +19,7 @@ async function mayPrint(
   context: RentalContext,
   { id, key, sheet = DEFAULT_SHEET }: TypeOf<typeof calls.printOrder.input>,
 ): Promise<boolean> {
-  if (key !== undefined && (await opens(context.db, key, id, sheet, context.now))) return true;
+  if (key !== undefined && (await opens(context, key, id, sheet))) return true;
   if (!context.can('order-detail')) return false;
   return context.row('order', id).then(
     () => true,
@@ -40,28 +30,24 @@ async function mayPrint(
   );
 }
 
-/** Everything the sheets print of one order: with a key for the sheet, or in a session that may see the order in full. */
+/** What a sheet prints of one order: with a key for the sheet, or in a session that may see the order in full. */
 export const printOrder = defineCommand(calls.printOrder, {
   async run(input, context) {
     if (!(await mayPrint(context, input))) throw loadFailed();
     const order = await context.db.selectFrom('order').selectAll().where('id', '=', input.id).executeTakeFirst();
     if (!order) throw loadFailed();
-    return sheetData(context, order);
+    return printed(input.sheet ?? DEFAULT_SHEET, await sheetData(context, order));
   },
 });
 
-async function sheetData(context: RentalContext, order: OrderRow): Promise<SheetData> {
-  const { timeZone: zone, ledger: _ledger, refunds, deductions, tasks, ...parts } = await orderParts(context, order.id);
+/** What the sheets print, taken together; each gets its own part of it (`SHEET_PARTS`). */
+async function sheetData(context: RentalContext, order: OrderRow) {
+  const parts = await orderParts(context, order.id);
+  const { timeZone: zone, refunds, deductions } = parts;
   const { due, surplus } = paymentState(satang(order.payable), satang(order.paid), satang(0));
-  const rate = snapshotOfOrder(order).parameters.cnyRateThbPerCny;
-  const [total, payable, paid] = [satang(order.total), satang(order.payable), satang(order.paid)];
-  const text = (amount: Satang) => ({ thb: formatTHB(amount), thbWithCny: formatTHBWithCNY(amount, rate) });
   return {
-    id: order.id,
     orderNo: order.orderNo ?? '',
-    channel: order.channel,
     channelOrderNo: order.channelOrderNo ?? '',
-    serviceType: order.serviceType,
     renterName: order.renterName,
     renterPhone: `${order.renterCountryCode} ${order.renterPhone}`,
     renterIdType: order.renterIdType,
@@ -70,7 +56,6 @@ async function sheetData(context: RentalContext, order: OrderRow): Promise<Sheet
     plannedReturnTime: wireTime(order.plannedReturnTime, zone),
     actualPickupTime: wireTime(order.actualPickupTime, zone),
     actualReturnTime: wireTime(order.actualReturnTime, zone),
-    createTime: wireTime(order.createTime, zone),
     rentalDays: order.rentalDays,
     rentalHours: order.rentalHours,
     pickupType: order.pickupType,
@@ -78,37 +63,28 @@ async function sheetData(context: RentalContext, order: OrderRow): Promise<Sheet
     returnType: order.returnType,
     returnAddress: order.returnAddress ?? '',
     depositType: order.depositType,
-    service: order.service,
     externalPlate: order.externalPlate,
     etc: order.etc,
-    status: order.status,
     remark: order.remark ?? '',
     contractNo: order.contractNo ?? '',
-    contractStatus: order.contractStatus,
     contractSignTime: wireTime(order.contractSignTime, zone),
     contractSignImage: signFileUrl(context, order.contractSignImage ?? ''),
-    cnyRateThbPerCny: rate,
-    total: toBaht(total),
-    payable: toBaht(payable),
-    paid: toBaht(paid),
+    cnyRateThbPerCny: snapshotOfOrder(order).parameters.cnyRateThbPerCny,
+    total: toBaht(satang(order.total)),
+    payable: toBaht(satang(order.payable)),
+    paid: toBaht(satang(order.paid)),
     due: toBaht(due),
     surplus: toBaht(surplus),
-    texts: {
-      total: text(total),
-      payable: text(payable),
-      paid: text(paid),
-      due: text(due),
-      surplus: text(surplus),
-    },
+
     ...(await places(context, order)),
     car: await carOf(context, order),
     damages: order.carId === null ? [] : await marksOf(context.db, order.carId),
     printTime: wireTime(new Date(context.now), zone),
-    timeZone: zone,
-    ...parts,
-    coupon: await redeemedCoupon(context, order.id),
+    deposits: parts.deposits,
+    payments: parts.payments,
+    fees: parts.fees.filter(({ voided }) => !voided),
+    tasks: parts.tasks.filter(({ voided }) => !voided).map((task) => signedTask(context, task)),
     ...claimsToTell(refunds, deductions),
-    tasks: tasks.map((task) => signedTask(context, task)),
   };
 }
 
@@ -127,18 +103,15 @@ function claimsToTell(refunds: OrderParts['refunds'], deductions: OrderParts['de
 
 type Task = OrderParts['tasks'][number];
 
-/** Pictures of a task by short-lived addresses: sheets are read without a session. ID and licence photos are not printed. */
-function signedTask(
-  context: RentalContext,
-  { idPhotos: _id, licencePhotos: _licence, video: _video, attachments: _attachments, ...task }: Task,
-) {
+/** What a task says on paper; pictures by short-lived addresses: sheets are read without a session. */
+function signedTask(context: RentalContext, task: Task) {
   const url = (name: string): string => signFileUrl(context, name);
+  const { type, mileage, oil, damages } = task;
   return {
-    ...task,
+    ...{ type, mileage, oil, damages },
     mileagePhoto: url(task.mileagePhoto),
     frontPhoto: url(task.frontPhoto),
     damagePhotos: task.damagePhotos.map(url),
-    damages: task.damages.map((mark) => ({ ...mark, photo: url(mark.photo) })),
   };
 }
 
@@ -160,12 +133,7 @@ export async function places({ db }: RentalContext, order: OrderRow) {
     .where('store.id', 'in', [order.pickupStoreId, order.returnStoreId])
     .execute();
   const store = (id: number) => stores.find((each) => each.id === id)!;
-  return {
-    pickupStore: store(order.pickupStoreId),
-    returnStore: store(order.returnStoreId),
-    pickupStoreName: store(order.pickupStoreId).storeName,
-    returnStoreName: store(order.returnStoreId).storeName,
-  };
+  return { pickupStore: store(order.pickupStoreId), returnStore: store(order.returnStoreId) };
 }
 
 /** The booked model, and the car once there is one. */

@@ -1,16 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
-import type { SHEETS } from '../../calls/index.ts';
-import { calls } from '../../calls/index.ts';
+import { calls, type Sheet } from '../../calls/index.ts';
 import { HOUR } from '../../rules/index.ts';
-import type { Instant } from '../../rules/index.ts';
 import { defineCommand } from '../database.ts';
-import type { RentalDatabase } from '../database.ts';
+import type { RentalContext } from '../database.ts';
 import { readParameters } from '../facts/index.ts';
 import { wireTime } from '../times.ts';
 import { zoneOf } from './quote.ts';
 
-export type Sheet = (typeof SHEETS)[number];
 export const DEFAULT_SHEET: Sheet = 'rental';
 
 const KEY_BYTES = 24;
@@ -36,18 +33,20 @@ export const PRINT_KEY_USES_MIGRATION = {
     add column "lastUseTime" timestamptz`,
 };
 
-/** Does this key open this sheet of this order now? One lookup by hash, the same for unknown orders and for wrong keys; a use is counted. */
-export async function opens(
-  db: RentalDatabase,
-  key: string,
-  orderId: number,
-  sheet: Sheet,
-  now: Instant,
-): Promise<boolean> {
-  const { numAffectedRows } = await sql`
-    update "printKey" set uses = uses + 1, "lastUseTime" = ${new Date(now)}
-    where "keyHash" = ${hashOf(key)} and "orderId" = ${orderId} and sheet = ${sheet} and "expireTime" > ${new Date(now)}
-  `.execute(db);
+/**
+ * Does this key open this sheet of this order now? One lookup by hash, the same for unknown orders and for wrong keys; a use is counted. A key is worth what its maker may: it ends when the
+ * maker is locked or deleted, or may not see the order in full any more.
+ */
+export async function opens(context: RentalContext, key: string, orderId: number, sheet: Sheet): Promise<boolean> {
+  const now = new Date(context.now);
+  const living = sql`"keyHash" = ${hashOf(key)} and "orderId" = ${orderId} and sheet = ${sheet} and "expireTime" > ${now}`;
+  const { rows } = await sql<{ userId: number }>`select "userId"::int from "printKey" where ${living}`.execute(
+    context.db,
+  );
+  const maker = rows[0]?.userId;
+  if (maker === undefined || !(await context.userSees(maker, 'order-detail', 'order', orderId))) return false;
+  const { numAffectedRows } =
+    await sql`update "printKey" set uses = uses + 1, "lastUseTime" = ${now} where ${living}`.execute(context.db);
   return numAffectedRows === 1n;
 }
 

@@ -1,3 +1,4 @@
+import type { PoolClient } from 'pg';
 import { permits, resourceOf } from '../../../model/index.ts';
 import type { Context } from '../../contract.ts';
 import { forbidden, notFound, Refusal } from '../../errors.ts';
@@ -72,6 +73,12 @@ export function createContext(
         : undefined;
       if (!row) throw notFound(entity.schema['x-missing']);
       return row;
+    },
+    async userSees(userId, key, name, id) {
+      const user = await engine.actorOf?.(connection as Pick<PoolClient, 'query'>, userId);
+      if (!user || !permits(user.permissions, key)) return false;
+      const asUser = { ...caller, actor: user };
+      return (await readRow(connection, engine, entityOf(engine, name), id, asUser, false)) !== undefined;
     },
     async record<R>(name: string, id: number) {
       const entity = entityOf(engine, name);

@@ -1,6 +1,7 @@
 import { formNames, permissionKey, permits, type Entity, type Field, type Model } from '../../../model/index.ts';
 import type { Actor, ServerModule } from '../../contract.ts';
 import type { SecretBox } from '../../secrets/index.ts';
+import type { DataLayerOptions } from '../layer.ts';
 import { Parameters } from '../sql/index.ts';
 
 /** What every compiled query rests on. */
@@ -8,6 +9,8 @@ export interface Engine {
   readonly model: Model;
   readonly module: ServerModule;
   readonly defaultZone: string;
+  /** Who a user is now; absent where nobody is known but who asks. */
+  readonly actorOf?: DataLayerOptions['actorOf'];
   /** Absent where nothing is to be kept secret. */
   readonly secrets?: SecretBox;
   /** Absent where the database is nobody else's. */

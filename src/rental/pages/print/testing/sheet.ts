@@ -1,56 +1,32 @@
-import type { SheetData, SheetFee, SheetPayment } from '../sheetData.ts';
+import type { SheetOf } from '../sheetData.ts';
 
-const SEEN = { orderId: 1, operatorId: null, operator: '' };
-const fee = (part: Pick<SheetFee, 'item' | 'amount' | 'source'> & Partial<SheetFee>): SheetFee => ({
-  id: 1,
-  renewalId: null,
-  deductionId: null,
-  remark: '',
-  voided: 0,
-  time: '',
-  ...SEEN,
-  ...part,
-});
-const payment = (
-  part: Pick<SheetPayment, 'id' | 'type' | 'amount' | 'method' | 'time'> & Partial<SheetPayment>,
-): SheetPayment => ({
+type Every = SheetOf<'rental'> &
+  SheetOf<'settlement'> &
+  SheetOf<'fsrental'> &
+  SheetOf<'vehiclecar'> &
+  SheetOf<'vehiclecar1'>;
+type Fee = SheetOf<'settlement'>['fees'][number];
+type Payment = SheetOf<'settlement'>['payments'][number];
+type Task = SheetOf<'vehiclecar'>['tasks'][number] & SheetOf<'vehiclecar1'>['tasks'][number];
+/** Of every sheet what it prints. */
+type AllSheets = Omit<Every, 'fees' | 'tasks'> & { readonly fees: readonly Fee[]; readonly tasks: readonly Task[] };
+const fee = (part: Omit<Fee, 'remark'> & Partial<Fee>): Fee => ({ remark: '', ...part });
+const payment = (part: Omit<Payment, 'feeItem' | 'transactionNo'> & Partial<Payment>): Payment => ({
   feeItem: 'total',
   transactionNo: '',
-  payerAccount: '',
-  refundId: null,
-  deductionId: null,
-  remark: '',
-  ...SEEN,
   ...part,
 });
 
 const store = {
-  id: 1,
-  operatorName: '',
   storeName: 'Phuket Airport',
   phone: '076',
   address: 'Mai Khao',
   cityName: 'Phuket',
   supplierName: 'Siam Star',
 };
-const TEXT = { thb: '', thbWithCny: '' };
-/** An order as the sheets receive it: returned late, with deposits, a damage taken, a refund and a voided line; its sums agree. */
-export const SHEET: SheetData = {
-  id: 1,
-  serviceType: null,
-  createTime: '',
-  status: 3,
-  contractStatus: 0,
-  pickupStoreName: store.storeName,
-  returnStoreName: store.storeName,
-  texts: { total: TEXT, payable: TEXT, paid: TEXT, due: TEXT, surplus: TEXT },
-  renewals: [],
-  coupon: null,
-  taskStatus: 3,
-  stockLabel: null,
-  refundingMark: false,
+/** An order as the sheets receive it: returned late, with deposits, a damage taken, and a refund; its sums agree. */
+export const SHEET: AllSheets = {
   orderNo: 'R26112000001',
-  channel: 4,
   channelOrderNo: '',
   renterName: '张三丰',
   renterPhone: '+86 13812345678',
@@ -67,7 +43,6 @@ export const SHEET: SheetData = {
   returnType: 0,
   returnAddress: '',
   depositType: 1,
-  service: 'none',
   externalPlate: 0,
   etc: 0,
   remark: '',
@@ -83,23 +58,14 @@ export const SHEET: SheetData = {
   pickupStore: store,
   returnStore: store,
   printTime: '2027-03-04 14:00:00',
-  timeZone: 'Asia/Bangkok',
   car: {
-    id: 1,
-    engineNo: '',
-    year: null,
-    displacement: null,
-    etc: null,
     brandName: 'Toyota',
     modelName: 'Yaris',
     subModelName: '1.2',
     plate: 'AA 11',
     frameNo: 'F1',
     color: 'Grey',
-    seats: 5,
-    transmission: 1,
     fuelType: 2,
-    mileage: 1300,
     category: 1,
   },
   damages: [],
@@ -108,7 +74,6 @@ export const SHEET: SheetData = {
     fee({ item: 'basicInsurance', amount: 300, source: 'booking' }),
     fee({ item: 'hourly', amount: 800, source: 'overrun' }),
     fee({ item: 'discount', amount: 100, source: 'booking' }),
-    fee({ item: 'nightReturn', amount: 999, source: 'booking', voided: 1 }),
     fee({ item: 'additional', amount: 3220, source: 'deduction', remark: 'Door' }),
     fee({ item: 'orderDeposit', amount: 5000, source: 'booking' }),
     fee({ item: 'violationDeposit', amount: 3000, source: 'booking' }),
@@ -122,20 +87,9 @@ export const SHEET: SheetData = {
   deductions: [{ id: 1, deductNo: 'D27030400001', type: 1, amount: 3220, time: '2027-03-04 13:30:00' }],
   tasks: [
     {
-      id: 1,
-      ...SEEN,
-      carId: 1,
-      plate: 'AA 11',
-      remark: '',
-      reason: '',
-      storeId: 1,
-      storeName: store.storeName,
       type: 'pickup',
-      time: '2027-03-01 10:05:00',
       mileage: 1000,
       oil: 8,
-      voided: 0,
-      operator: 'Ann',
       frontPhoto: '/files/front.png',
       mileagePhoto: '/files/mileage.png',
       damagePhotos: [],
@@ -143,8 +97,6 @@ export const SHEET: SheetData = {
     },
   ],
   deposits: {
-    depositType: 1,
-    settled: false,
     orderDeposit: { amount: 5000, held: 5000, releaseDate: '2027-03-11' },
     violationDeposit: { amount: 3000, held: 3000, releaseDate: '2027-04-03' },
   },

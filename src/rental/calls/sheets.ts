@@ -1,0 +1,122 @@
+import { FLAG, INTEGER, list, NUMBER, object, orNull, STRING, ID, type TypeOf } from '../../framework/calls/index.ts';
+import { DAMAGE_KINDS, DAMAGE_ZONE_NAMES } from '../rules/index.ts';
+import { code, FEE_ITEM, FEE_SOURCE } from './parts.ts';
+
+/** The printed pages (D-PRINT-01). A key opens one of them for one order. */
+export const SHEETS = ['rental', 'settlement', 'fsrental', 'vehiclecar', 'vehiclecar1'] as const;
+export type Sheet = (typeof SHEETS)[number];
+
+/** Above a sheet: who rents out. */
+const HEAD_STORE = { storeName: STRING, phone: orNull(STRING), supplierName: orNull(STRING) };
+/** Where a rental begins or ends. */
+const END_STORE = { ...HEAD_STORE, cityName: orNull(STRING), address: orNull(STRING) };
+const HEAD = { orderNo: STRING, printTime: STRING };
+const MODEL = { brandName: STRING, modelName: STRING, subModelName: STRING, plate: STRING };
+const TIMES = {
+  plannedPickupTime: STRING,
+  plannedReturnTime: STRING,
+  actualPickupTime: STRING,
+  actualReturnTime: STRING,
+};
+const RENTER = { renterName: STRING, renterPhone: STRING };
+const FEE = { item: FEE_ITEM, amount: NUMBER };
+const RELEASE = object({ releaseDate: STRING });
+
+/** What both agreements print: renter, ends, bill, deposits, signature. */
+const AGREEMENT = {
+  ...HEAD,
+  ...RENTER,
+  ...TIMES,
+  renterIdNo: STRING,
+  pickupStore: object(END_STORE),
+  returnStore: object(END_STORE),
+  pickupType: code('pickupType'),
+  pickupAddress: STRING,
+  returnType: code('returnType'),
+  returnAddress: STRING,
+  rentalDays: INTEGER,
+  rentalHours: INTEGER,
+  fees: list(object(FEE)),
+  total: NUMBER,
+  payable: NUMBER,
+  paid: NUMBER,
+  due: NUMBER,
+  depositType: code('depositType'),
+  deposits: object({ orderDeposit: RELEASE, violationDeposit: RELEASE }),
+  contractSignTime: STRING,
+  contractSignImage: STRING,
+};
+
+const TASK = { type: { enum: ['pickup', 'return'] }, mileage: INTEGER, oil: NUMBER } as const;
+/** A mark on the sketch, without its photo. */
+const MARK = object({
+  no: INTEGER,
+  zone: { enum: DAMAGE_ZONE_NAMES },
+  x: INTEGER,
+  y: INTEGER,
+  kind: { enum: DAMAGE_KINDS },
+  size: orNull(INTEGER),
+  note: STRING,
+});
+const CHECK = { ...HEAD, ...RENTER, ...TIMES, pickupStore: object(HEAD_STORE) };
+const HELD = object({ amount: NUMBER, held: NUMBER, releaseDate: STRING });
+
+/** What each sheet prints, and so what is answered for it: money in baht, times on the store's clock, pictures by short-lived addresses. */
+export const SHEET_PARTS = {
+  rental: object({
+    ...AGREEMENT,
+    contractNo: STRING,
+    renterIdType: code('idType'),
+    car: object({ ...MODEL, frameNo: STRING, color: STRING, fuelType: orNull(code('fuelType')) }),
+    tasks: list(object(TASK)),
+    externalPlate: FLAG,
+    etc: FLAG,
+    remark: STRING,
+  }),
+  settlement: object({
+    ...HEAD,
+    ...RENTER,
+    ...TIMES,
+    pickupStore: object(HEAD_STORE),
+    returnStore: object({ storeName: STRING }),
+    car: object(MODEL),
+    fees: list(object({ ...FEE, source: FEE_SOURCE, remark: STRING })),
+    payments: list(
+      object({
+        ...{ id: ID, type: code('paymentType'), amount: NUMBER, feeItem: code('feeItem') },
+        ...{ method: code('paymentMethod'), transactionNo: STRING, time: STRING },
+      }),
+    ),
+    /** Deductions that were carried out. */
+    deductions: list(object({ id: ID, deductNo: STRING, type: code('deductionType'), amount: NUMBER, time: STRING })),
+    total: NUMBER,
+    payable: NUMBER,
+    paid: NUMBER,
+    due: NUMBER,
+    surplus: NUMBER,
+    /** Asked back, not yet carried out. */
+    refundPending: NUMBER,
+    cnyRateThbPerCny: NUMBER,
+    depositType: code('depositType'),
+    deposits: object({ orderDeposit: HELD, violationDeposit: HELD }),
+  }),
+  fsrental: object({
+    ...AGREEMENT,
+    channelOrderNo: STRING,
+    car: object({ ...MODEL, fuelType: orNull(code('fuelType')) }),
+  }),
+  vehiclecar: object({
+    ...CHECK,
+    car: object({ ...MODEL, category: orNull(code('vehicleCategory')) }),
+    tasks: list(object({ ...TASK, damages: list(MARK) })),
+    /** The marks of the car as it stands: before the pickup those that it goes out with. */
+    damages: list(MARK),
+  }),
+  vehiclecar1: object({
+    ...CHECK,
+    car: object(MODEL),
+    tasks: list(object({ ...TASK, mileagePhoto: STRING, frontPhoto: STRING, damagePhotos: list(STRING) })),
+  }),
+};
+/** What a sheet prints. */
+export type SheetOf<S extends Sheet> = TypeOf<(typeof SHEET_PARTS)[S]>;
