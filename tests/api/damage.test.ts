@@ -47,7 +47,7 @@ it('a car keeps the marks of its handovers by their numbers: what is new stands 
   expect(await damagesOf(carId)).toEqual({ category: null, marks: [], orderId: null, orderNo: '', time: '' });
   const id = await orderIn(app, manager, 1, carId);
   const photo = await upload(clerk);
-  accepted(await pickup(id, carId, { damages: [{ ...SCRATCH, photo }, DENT] }));
+  accepted(await pickup(id, carId, { damages: [{ ...SCRATCH, photo }, DENT], mileagePhoto: photo }));
   expect(await damagesOf(carId)).toMatchObject({
     orderId: id,
     time: '2027-03-01 10:00:00',

@@ -224,9 +224,29 @@ test('a photo taken without a network waits on the device, also over a reload, i
   await dialog.getByRole('button', { name: 'Close' }).click();
   await page.getByRole('button', { name: /^User menu/ }).click();
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
-  await page.getByRole('dialog', { name: 'Sign out' }).getByRole('button', { name: 'Sign out' }).click();
+  const leaving = page.getByRole('dialog', { name: 'Sign out' });
+  await leaving.getByText('Signing out deletes them').waitFor();
+  await leaving.getByRole('button', { name: 'Sign out' }).click();
   await page.waitForURL('**/user/login*');
   expect(await kept()).toBe(0);
+  const stored = () =>
+    page.evaluate(() =>
+      [...Object.keys(localStorage), ...Object.keys(sessionStorage)].filter(
+        (key) => key.startsWith('form_draft.') || key === 'tabs' || key.includes('token'),
+      ),
+    );
+  expect(await stored()).toEqual([]);
+
+  // What somebody else left behind without signing out goes with the next sign-in.
+  await page.evaluate(() => {
+    localStorage.setItem('form_draft.999999.handover.1.pickup', '{}');
+    sessionStorage.setItem('form_draft.999999.order.save', '{}');
+  });
+  await page.getByLabel('Username or phone').fill(ADMIN.username);
+  await page.getByLabel('Password', { exact: true }).fill(ADMIN.password);
+  await page.getByRole('button', { name: /Sign in|Log in/ }).click();
+  await page.waitForURL((url) => !url.pathname.startsWith('/user/'));
+  expect((await stored()).filter((key) => key.includes('999999'))).toEqual([]);
 });
 
 test('pictures travel small, what is too much or of a wrong kind is refused with words, and an upload that broke off is tried again', async ({

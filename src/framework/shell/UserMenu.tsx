@@ -8,7 +8,7 @@ import type { UserDialog } from './UserPanel.tsx';
 const ChangePasswordDialog = lazy(() => import('./ChangePasswordDialog.tsx'));
 const SettingsDrawer = lazy(() => import('./SettingsDrawer.tsx'));
 const UserPanel = lazy(async () => ({ default: (await import('./UserPanel.tsx')).UserPanel }));
-const LogoutDialog = lazy(async () => ({ default: (await import('./UserPanel.tsx')).LogoutDialog }));
+const LogoutDialog = lazy(async () => ({ default: (await import('./LogoutDialog.tsx')).LogoutDialog }));
 
 /** Opens what the user can do about the session; panel and dialogs load when they are asked for. */
 export function UserMenu() {

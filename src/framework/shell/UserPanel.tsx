@@ -1,11 +1,5 @@
-import { useState } from 'react';
 import {
   Box,
-  Button,
-  Dialog,
-  DialogActions,
-  DialogContent,
-  DialogTitle,
   Divider,
   ListItemIcon,
   MenuItem,
@@ -20,44 +14,12 @@ import KeyOutlined from '@mui/icons-material/KeyOutlined';
 import Logout from '@mui/icons-material/Logout';
 import ManageAccountsOutlined from '@mui/icons-material/ManageAccountsOutlined';
 import Tune from '@mui/icons-material/Tune';
-import { useLogout, useTranslate } from 'react-admin';
+import { useTranslate } from 'react-admin';
 import { Link } from 'react-router';
-import { forgetUnsavedChanges, hasUnsavedChanges, REMEMBERED_PREFIX, useSessionInfo } from '../admin/index.ts';
+import { REMEMBERED_PREFIX, useSessionInfo } from '../admin/index.ts';
 import { chooseLanguage, currentLanguage, languages } from './language.ts';
 
 export type UserDialog = 'password' | 'logout' | 'layout';
-
-/** Asks before the session ends. */
-export function LogoutDialog({ onClose }: { onClose: () => void }) {
-  const translate = useTranslate();
-  const logout = useLogout();
-  const [busy, setBusy] = useState(false);
-  const confirm = (): void => {
-    setBusy(true);
-    // Asked and answered: the browser need not ask again.
-    forgetUnsavedChanges();
-    void logout();
-  };
-  return (
-    <Dialog open onClose={onClose} aria-labelledby="logout-title" maxWidth="xs" fullWidth>
-      <DialogTitle id="logout-title">{translate('shell.user.logout')}</DialogTitle>
-      <DialogContent>
-        {translate('msg.logout.confirm')}
-        {!busy && hasUnsavedChanges() && (
-          <Typography sx={{ mt: 1, fontWeight: 500 }}>{translate('shell.logout.unsaved')}</Typography>
-        )}
-      </DialogContent>
-      <DialogActions>
-        <Button variant="outlined" onClick={onClose} disabled={busy}>
-          {translate('shell.logout.cancel')}
-        </Button>
-        <Button variant="contained" onClick={confirm} loading={busy} autoFocus>
-          {translate('shell.user.logout')}
-        </Button>
-      </DialogActions>
-    </Dialog>
-  );
-}
 
 interface UserPanelProps {
   readonly anchor: HTMLElement;

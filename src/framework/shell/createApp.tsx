@@ -8,7 +8,8 @@ import {
   createAdminRuntime,
   createI18nProvider,
   followWindow,
-  forgetKeptFiles,
+  forgetKeptWork,
+  forgetWorkOfOthers,
   forgetUnsavedChanges,
   keepTypedWork,
   loadable,
@@ -27,6 +28,7 @@ import { keepAsked, takingFirstAnswers } from './firstAnswers.ts';
 import { loadMenu } from './lazyMenus.ts';
 import { LookProvider } from './LookProvider.tsx';
 import { PageErrorBoundary } from './PageErrorBoundary.tsx';
+import { forgetTabs } from './tabsKey.ts';
 import { accountPages } from './pages/accountPages.tsx';
 import { dashboardPage } from './pages/dashboardPages.tsx';
 import { ShellContext, type ShellConfig } from './shellContext.ts';
@@ -175,7 +177,11 @@ export async function createApp(application: AppConfig): Promise<ComponentType> 
     loginPath: SIGN_IN,
     language: currentLanguage,
     onExpiry: keepTypedWork,
-    onSignOut: forgetKeptFiles,
+    onSignOut: () => {
+      forgetTabs();
+      return forgetKeptWork();
+    },
+    onSignIn: forgetWorkOfOthers,
     leave: (to) => {
       // What could be kept is kept, and whoever signs out was asked: the browser need not ask as well.
       forgetUnsavedChanges();

@@ -79,6 +79,7 @@ export const memberCalls = {
     path: '/member/datarequest/export/{id}',
     summary: 'Everything that is kept about a member as one archive; every time it is taken is on record',
     permission: 'datarequest-export',
+    proof: true,
     input: object({ id: ID }),
     answer: file('application/zip'),
     log: { module: 'dataRequest', action: 'export', object: 'id', names: 'member' },
@@ -108,6 +109,7 @@ export const memberCalls = {
     path: '/member/datarequest/approve',
     summary: 'Erase whoever a member is, for ever, as somebody else asked; orders and money stay without the person',
     permission: 'datarequest-enable',
+    proof: true,
     // `id` of the request, and the number of the member, typed once more.
     input: object({ id: ID, confirm: ID }),
     answer: NOTHING,

@@ -1,4 +1,4 @@
-const PREFIX = 'form_draft.';
+export const DRAFT_PREFIX = 'form_draft.';
 
 /** Storage of this tab of the browser; none where the browser forbids it. */
 function tabStorage(): Storage | undefined {
@@ -27,7 +27,7 @@ export function draftOf<T extends object>(
   form: string,
   storage: Storage | undefined = tabStorage(),
 ): Draft<T> {
-  const key = `${PREFIX}${user}.${form}`;
+  const key = `${DRAFT_PREFIX}${user}.${form}`;
   const tried = <R>(run: () => R): R | undefined => {
     try {
       return run();
@@ -48,6 +48,8 @@ export function draftOf<T extends object>(
 /** Nothing of another user is left to be read. */
 export function forgetOthersDrafts(user: number, storage: Storage | undefined = tabStorage()): void {
   if (!storage) return;
-  const others = Object.keys(storage).filter((key) => key.startsWith(PREFIX) && !key.startsWith(`${PREFIX}${user}.`));
+  const others = Object.keys(storage).filter(
+    (key) => key.startsWith(DRAFT_PREFIX) && !key.startsWith(`${DRAFT_PREFIX}${user}.`),
+  );
   for (const key of others) storage.removeItem(key);
 }

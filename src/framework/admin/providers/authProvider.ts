@@ -19,6 +19,8 @@ export interface AuthOptions {
   readonly onExpiry?: () => void;
   /** The user signs out: nothing of what was kept for coming back stays on the device. */
   readonly onSignOut?: () => Promise<void>;
+  /** Somebody has signed in: what others left on the device goes. */
+  readonly onSignIn?: (user: number) => Promise<void>;
 }
 
 /** How long the refusal stays on screen before the page reloads (D-FW-06). */
@@ -48,6 +50,7 @@ export function createAuthProvider(options: AuthOptions): AuthProvider {
     here = currentPath,
     onExpiry,
     onSignOut,
+    onSignIn,
   } = options;
   const leave = options.leave ?? ((to: string) => window.location.assign(to));
   const { token } = session;
@@ -89,7 +92,8 @@ export function createAuthProvider(options: AuthOptions): AuthProvider {
       });
       session.end();
       token.write(data.token);
-      await session.load();
+      const { id } = await session.load();
+      await onSignIn?.(id).catch(() => undefined);
       return {
         redirectTo: safeRedirect(redirect ?? new URLSearchParams(here().split('?')[1]).get('redirect'), landingPath),
       };

@@ -68,7 +68,7 @@ export interface KeptFiles {
 export function keptFiles(user: number, place: string): KeptFiles {
   return {
     list: async () => {
-      await forgetOthersFiles(user);
+      await forgetFilesOfOthers(user);
       return (
         (await within<Entry[]>('readonly', (files) => files.getAll(below(user, place)) as IDBRequest<Entry[]>)) ?? []
       );
@@ -81,12 +81,15 @@ export function keptFiles(user: number, place: string): KeptFiles {
 }
 
 /** Nothing that another user took stays on the device. */
-async function forgetOthersFiles(user: number): Promise<void> {
+export async function forgetFilesOfOthers(user: number): Promise<void> {
   await within('readwrite', (files) => {
     files.delete(IDBKeyRange.upperBound([user], true));
     return files.delete(IDBKeyRange.lowerBound([user, []]));
   });
 }
+
+export const hasKeptFiles = async (): Promise<boolean> =>
+  ((await within<number>('readonly', (files) => files.count())) ?? 0) > 0;
 
 /** Whoever signs out leaves nothing behind. */
 export const forgetKeptFiles = async (): Promise<void> => void (await within('readwrite', (files) => files.clear()));

@@ -28,7 +28,7 @@ export interface AdminConfig
   extends
     AdminSource,
     Pick<HttpOptions, 'apiUrl' | 'language' | 'forbiddenTitle' | 'fetch'>,
-    Pick<AuthOptions, 'loginPath' | 'landingPath' | 'leave' | 'onExpiry' | 'onSignOut'> {
+    Pick<AuthOptions, 'loginPath' | 'landingPath' | 'leave' | 'onExpiry' | 'onSignIn' | 'onSignOut'> {
   /** Default: local storage. */
   readonly storage?: Storage;
 }

@@ -1,8 +1,7 @@
+import { TABS_KEY } from '../tabsKey.ts';
 import { addressesOf } from './tabActions.ts';
 import type { Scrolled } from './scrolling.ts';
 import type { TabStore } from './tabStore.ts';
-
-const KEY = 'tabs';
 
 interface RememberedTabs {
   /** Whose they are: nobody else is given them. */
@@ -34,7 +33,7 @@ const isMemory = (value: unknown): value is RememberedTabs => {
 /** The tabs this user had in this tab of the browser before it was loaded anew; nothing when there were none or they cannot be read. */
 export function recallTabs(user: number, storage: Storage | undefined = ownStorage()): RememberedTabs | undefined {
   try {
-    const stored: unknown = JSON.parse(storage?.getItem(KEY) ?? 'null');
+    const stored: unknown = JSON.parse(storage?.getItem(TABS_KEY) ?? 'null');
     return isMemory(stored) && stored.user === user ? stored : undefined;
   } catch {
     return undefined;
@@ -54,7 +53,7 @@ export function rememberTabs(
     scrolled: state.tabs.map(({ id }) => scrolled.get(id) ?? null),
   };
   try {
-    storage?.setItem(KEY, JSON.stringify(memory));
+    storage?.setItem(TABS_KEY, JSON.stringify(memory));
   } catch {
     // The open tabs themselves are not touched by it.
   }

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { useSessionInfo } from '../../admin/index.ts';
+import { areTabsForgotten } from '../tabsKey.ts';
 import { recallTabs, rememberTabs } from './tabMemory.ts';
 import { restoreTabs } from './tabActions.ts';
 import { addressOf } from './tabs.ts';
@@ -21,7 +22,9 @@ export function useTabMemory(store: TabStore, mayOpen: (pathname: string) => boo
 
     // Each page is scrolled by its tab; the browser would do it by the address.
     window.history.scrollRestoration = 'manual';
-    const note = (): void => rememberTabs(user, store);
+    const note = (): void => {
+      if (!areTabsForgotten()) rememberTabs(user, store);
+    };
     window.addEventListener('pagehide', note);
     document.addEventListener('visibilitychange', note);
     return () => {
