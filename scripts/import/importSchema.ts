@@ -69,6 +69,18 @@ function lengthNotes({ entities }: Imported): Imported['notes'] {
   return [...of(false, '255'), ...of(true, '10,000')];
 }
 
+/** Times are kept to the second. */
+function fractionNotes({ entities }: Imported): Imported['notes'] {
+  const what = entities
+    .flatMap(({ name, schema }) =>
+      Object.entries(schema.properties).flatMap(([field, { format }]) =>
+        format === 'date-time' ? [`${name}.${field}`] : [],
+      ),
+    )
+    .join(', ');
+  return what === '' ? [] : [{ what, why: 'fractions of seconds are not carried over' }];
+}
+
 /** Amounts keep their figures; what they are amounts of is said by `locale.json` alone. */
 function amountsNote({ entities }: Imported, currency: string): Imported['notes'] {
   const amounts = entities.flatMap(({ name, schema }) =>
@@ -110,7 +122,12 @@ export async function importSchema(
     'openapi' in from ? importDocument(await readDocument(from.openapi), options) : await importDatabase(from, options);
   const whole = {
     ...imported,
-    notes: [...imported.notes, ...lengthNotes(imported), ...amountsNote(imported, source.locale?.currency ?? '')],
+    notes: [
+      ...imported.notes,
+      ...lengthNotes(imported),
+      ...fractionNotes(imported),
+      ...amountsNote(imported, source.locale?.currency ?? ''),
+    ],
   };
   return { ...(await writeImported(source, whole, group)), entities: imported.entities.length };
 }

@@ -79,6 +79,15 @@ let schemas: Record<string, EntitySchema>;
 const urlOf = ({ connection: { host, port, user, password, database: name } }: TestDatabase): string =>
   `postgresql://${user}:${encodeURIComponent(password)}@localhost:${port}/${name}?host=${encodeURIComponent(host)}`;
 
+let building: Promise<string> | undefined;
+/** The folder of the program, which is built once. */
+const built = (): Promise<string> =>
+  (building ??= (async () => {
+    const outDir = path.join(folder, 'dist');
+    await build({ configFile: 'vite.server.config.ts', root: folder, logLevel: 'error', build: { outDir } });
+    return outDir;
+  })());
+
 beforeAll(async () => {
   [database, target] = [await createTestDatabase(), await createTestDatabase()];
   await database.pool.query(WHOLESALE);
@@ -159,9 +168,50 @@ describe('a foreign model of several schemas', () => {
       expect(notes).toContain(line);
   });
 
+  /** Whatever a database has of its own, as text. */
+  const catalogueOf = async ({ pool }: TestDatabase): Promise<string[]> => {
+    const { rows } = await pool.query<{ said: string }>(`
+      select 'schema ' || nspname as said from pg_namespace where nspname !~ '^pg_' union all
+      select 'extension ' || extname from pg_extension union all
+      select 'function ' || oid::regprocedure::text from pg_proc where pronamespace::regnamespace::text !~ '^(pg_|information_schema)' union all
+      select 'type ' || oid::regtype::text from pg_type where typnamespace::regnamespace::text !~ '^(pg_|information_schema)' union all
+      select relkind::text || ' ' || c.oid::regclass::text || ' ' || coalesce((select string_agg(attname || ' ' || format_type(atttypid, atttypmod) || attnotnull::text, ', ' order by attnum)
+        from pg_attribute where attrelid = c.oid and attnum > 0), '') from pg_class c where relnamespace::regnamespace::text !~ '^(pg_|information_schema)' union all
+      select 'constraint ' || conname || ' ' || pg_get_constraintdef(oid) from pg_constraint where connamespace::regnamespace::text !~ '^(pg_|information_schema)'
+      order by 1`);
+    return rows.map(({ said }) => said);
+  };
+
+  it.each([[[]], [['migrate']], [['migrate', '--apply']], [['demo']]])(
+    'changes nothing in a database that is not its own: %j',
+    { timeout: 120_000 },
+    async (args) => {
+      const outDir = await built();
+      const foreign = await createTestDatabase();
+      try {
+        await foreign.pool.query(`
+          create table categories (category_id varchar(10) primary key, category_name varchar(40) not null, id int unique);
+          create table products (sku text primary key, name text, category varchar(10) references categories);
+          insert into categories values ('bikes', 'Bikes', 1); insert into products values ('b', 'Bike', 'bikes')`);
+        const before = await catalogueOf(foreign);
+        const program = spawn(process.execPath, [path.join(outDir, 'server.js'), ...args], {
+          cwd: folder,
+          env: { PATH: process.env['PATH'], DATA_DIR: dataDir, DATABASE_URL: urlOf(foreign), PORT: '0', ADMIN_PASSWORD: 'bicycles-by-the-dozen' },
+          stdio: ['ignore', 'pipe', 'pipe'],
+        });
+        let said = '';
+        for (const stream of [program.stdout, program.stderr]) stream.on('data', (chunk: Buffer) => (said += chunk.toString()));
+        const code = await new Promise((resolve) => program.on('close', resolve));
+        expect({ code, said }).toMatchObject({ code: 1, said: expect.stringContaining('Nothing was changed') });
+        expect(await catalogueOf(foreign)).toEqual(before);
+      } finally {
+        await foreign.drop();
+      }
+    },
+  ); // prettier-ignore
+
   it('starts, and takes and lists records', { timeout: 120_000 }, async () => {
-    const outDir = path.join(folder, 'dist');
-    await build({ configFile: 'vite.server.config.ts', root: folder, logLevel: 'error', build: { outDir } });
+    const outDir = await built();
     child = spawn(process.execPath, [path.join(outDir, 'server.js')], {
       cwd: folder,
       env: {

@@ -137,6 +137,7 @@ describe('an import', () => {
     'medium.pageNo: is called pageNoValue',
     'medium.constructor: is called columnConstructor',
     'pairs.mood: the empty code is no code',
+    'ticket.since: fractions of seconds are not carried over',
   ])('says %s', (line) => {
     expect(notes.filter((note) => note.startsWith(line)), notes.join('\n')).toHaveLength(1);
   }); // prettier-ignore

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import pg, { type Pool, type PoolClient } from 'pg';
 import type { Model } from '../../../model/index.ts';
 import type { Migration } from '../../contract.ts';
-import type { Statement, TablesPlan, TablesReport } from '../tablesPlan.ts';
+import type { TablesPlan, TablesReport } from '../tablesPlan.ts';
 import { readCatalog } from './catalog.ts';
 import { columnsOf } from './columns.ts';
 import { FOUNDATION, FRAMEWORK_MIGRATIONS, FRAMEWORK_TABLES } from './framework.ts';
@@ -11,30 +11,9 @@ import { DatabaseNewer, isOlder, othersAtWork, readLineage, writeLineage } from 
 import { objectsOf } from './objects.ts';
 import { planTables } from './plan.ts';
 import { readViews, viewSql } from './recordViews.ts';
+import { runPlan } from './runPlan.ts';
 import { sparing } from './sparing.ts';
-
-/** The database differs from the model in a way that could lose data or stop writers. The message is the plan, for a terminal. */
-export class TablesRefused extends Error {
-  readonly plan: TablesPlan;
-  constructor(plan: TablesPlan) {
-    const lines = (changes: TablesPlan['unsafe']): string =>
-      changes.map(({ statement, why }) => `  ${statement.does}\n    because: ${why}\n    ${statement.sql};`).join('\n');
-    super(
-      [
-        'The database does not fit the schemas. Nothing was changed.',
-        ...(plan.impossible.length > 0
-          ? [`These changes cannot be made with the values that are there:\n${lines(plan.impossible)}`]
-          : []),
-        ...(plan.unsafe.length > 0 ? [`These changes are not made by themselves:\n${lines(plan.unsafe)}`] : []),
-        plan.impossible.length > 0
-          ? 'Correct the values or the schemas, then start again.'
-          : 'Look at them, make a backup, then run: npm run migrate -- --apply',
-      ].join('\n'),
-    );
-    this.name = 'TablesRefused';
-    this.plan = plan;
-  }
-}
+import { inTransaction } from './transaction.ts';
 
 interface ApplyOptions {
   /** Each connection is a session of PostgreSQL: what is set and locked outlasts transactions. */
@@ -108,18 +87,6 @@ async function removedTables(client: PoolClient, model: Model): Promise<string[]
   );
 }
 
-async function inTransaction<T>(client: PoolClient, run: () => Promise<T>): Promise<T> {
-  await client.query('begin');
-  try {
-    const result = await run();
-    await client.query('commit');
-    return result;
-  } catch (error) {
-    await client.query('rollback');
-    throw error;
-  }
-}
-
 /** By what it is remembered: one that follows the model, by what it has done, too. */
 const rememberedAs = ({ name, sql, follows }: Migration): string =>
   follows ? `${name} ${createHash('sha256').update(sql).digest('hex')}` : name;
@@ -153,71 +120,10 @@ async function offer(client: PoolClient, extension: string): Promise<boolean> {
     [extension],
   );
   if (rows[0]!.installed) return true;
-  return client.query(`create extension if not exists ${extension}`).then(
+  return inTransaction(client, () => client.query(`create extension if not exists ${extension}`)).then(
     () => true,
     () => false,
   );
-}
-
-/** So many statements go to the database in one message: a first start makes thousands of indexes. */
-const TOGETHER = 100;
-
-/** Runs statements in one message; when the database refuses one, once more singly, to say which. */
-async function runTogether(client: PoolClient, statements: readonly Statement[], plan: TablesPlan): Promise<void> {
-  await client.query('savepoint together');
-  try {
-    await client.query(statements.map(({ sql }) => sql).join(';\n'));
-    return;
-  } catch {
-    await client.query('rollback to savepoint together');
-  }
-  for (const statement of statements) {
-    try {
-      await client.query(statement.sql);
-    } catch (error) {
-      const detail = (error as { detail?: unknown }).detail;
-      const why = [error instanceof Error ? error.message : String(error), detail]
-        .filter(Boolean)
-        .join('; ')
-        .replaceAll(/forecourt_sql\.unique_key\(([^()]+)\)/g, '$1');
-      const collide = (error as { code?: unknown }).code === '23505' ? statement.collisions : undefined;
-      throw new TablesRefused({
-        ...plan,
-        safe: plan.safe.filter((one) => one !== statement),
-        unsafe: [],
-        impossible: [
-          {
-            statement: collide ? { ...statement, sql: collide, finds: true } : statement,
-            why: `the database refused it: ${why}`,
-          },
-        ],
-      });
-    }
-  }
-}
-
-/** Runs what is allowed of the plan, and `announce`, in one transaction. */
-async function runPlan(
-  client: PoolClient,
-  plan: TablesPlan,
-  allowUnsafe: boolean,
-  announce: () => Promise<void>,
-): Promise<number> {
-  if (plan.impossible.length > 0 || (plan.unsafe.length > 0 && !allowUnsafe)) throw new TablesRefused(plan);
-  // Unsafe first: a column must have its new type before an index on it can be made.
-  const statements: Statement[] = [
-    ...plan.safe.filter(({ first }) => first),
-    ...plan.unsafe.filter(({ statement }) => statement.sql.startsWith('alter')).map(({ statement }) => statement),
-    ...plan.safe.filter(({ first }) => !first),
-    ...plan.unsafe.filter(({ statement }) => !statement.sql.startsWith('alter')).map(({ statement }) => statement),
-    ...(allowUnsafe ? plan.kept.map(({ statement }) => statement) : []),
-  ].filter(({ finds }) => !finds);
-  await inTransaction(client, async () => {
-    await announce();
-    for (let at = 0; at < statements.length; at += TOGETHER)
-      await runTogether(client, statements.slice(at, at + TOGETHER), plan);
-  });
-  return statements.length;
 }
 
 /**
@@ -246,54 +152,83 @@ export async function applyTables(options: ApplyOptions): Promise<TablesReport> 
   }
 }
 
-async function applyLocked(client: PoolClient, options: ApplyOptions, print: string): Promise<TablesReport> {
-  const { model, migrations, allowUnsafe, seed, afterTables } = options;
-  const created = (await meta(client, 'tables')) === undefined;
-  const names = [...FRAMEWORK_MIGRATIONS, ...migrations.filter(({ follows }) => !follows)].map(({ name }) => name);
-  const warnings: string[] = [];
-  let later: TablesPlan['later'] = [];
-  let applied = 0;
-  if ((await meta(client, 'tables')) !== print) {
-    await client.query(FOUNDATION);
-    const lineage = await readLineage(client);
-    if (lineage && !allowUnsafe && isOlder(lineage, print, names, options.shared ?? false)) throw new DatabaseNewer();
-    applied += await runMigrations(client, FRAMEWORK_MIGRATIONS);
-    const needed = [...model.entities.values()]
-      .flatMap((entity) => objectsOf(entity, model))
-      .filter((object) => object.extension);
-    const missing = new Set<string>();
-    for (const extension of new Set(needed.map((object) => object.extension!)))
-      if (!(await offer(client, extension))) missing.add(extension);
-    for (const extension of missing)
-      warnings.push(
-        `PostgreSQL extension ${extension} is missing and could not be created; ${needed.map((object) => object.name).join(', ')} is left out. It is a second guard: the application checks first. To have it, run: create extension ${extension}`,
-      );
-    const whole = await planTables(
-      model,
-      await readCatalog(client, [...model.entities.keys()]),
-      (object) => object.extension !== undefined && missing.has(object.extension),
-      await knownLimits(client),
-      await readViews(client),
+/** What the plan was made for and what came of it. */
+interface Brought {
+  readonly plan: TablesPlan;
+  readonly missing: ReadonlySet<string>;
+  readonly warnings: readonly string[];
+  readonly applied: number;
+}
+
+const namesOf = (migrations: readonly Migration[]): string[] =>
+  [...FRAMEWORK_MIGRATIONS, ...migrations.filter(({ follows }) => !follows)].map(({ name }) => name);
+
+/** The framework's own tables, then those of the model. Throws with nothing left of either where the plan is refused. */
+async function bringTables(client: PoolClient, options: ApplyOptions, print: string): Promise<Brought> {
+  const { model, migrations, allowUnsafe } = options;
+  const names = namesOf(migrations);
+  await client.query(FOUNDATION);
+  const lineage = await readLineage(client);
+  if (lineage && !allowUnsafe && isOlder(lineage, print, names, options.shared ?? false)) throw new DatabaseNewer();
+  const prepared = await runMigrations(client, FRAMEWORK_MIGRATIONS);
+  const needed = [...model.entities.values()]
+    .flatMap((entity) => objectsOf(entity, model))
+    .filter((object) => object.extension);
+  const missing = new Set<string>();
+  for (const extension of new Set(needed.map((object) => object.extension!)))
+    if (!(await offer(client, extension))) missing.add(extension);
+  const warnings = [...missing].map(
+    (extension) =>
+      `PostgreSQL extension ${extension} is missing and could not be created; ${needed.map((object) => object.name).join(', ')} is left out. It is a second guard: the application checks first. To have it, run: create extension ${extension}`,
+  );
+  const whole = await planTables(
+    model,
+    await readCatalog(client, [...model.entities.keys()]),
+    (object) => object.extension !== undefined && missing.has(object.extension),
+    await knownLimits(client),
+    await readViews(client),
+  );
+  const breaks = !allowUnsafe && whole.safe.some((statement) => statement.breaks);
+  const plan = breaks ? sparing(whole, await othersAtWork(client, print)) : whole;
+  const applied = await runPlan(client, plan, allowUnsafe, () => writeLineage(client, lineage, print, names));
+  return { plan, missing, warnings, applied: prepared + applied };
+}
+
+/** What follows the tables: outstanding migrations, and what the next start has to know. */
+async function finishTables(
+  client: PoolClient,
+  { model, migrations, allowUnsafe }: ApplyOptions,
+  print: string,
+  { plan, missing, warnings, applied }: Brought,
+): Promise<Omit<TablesReport, 'created'>> {
+  const run = await runMigrations(client, migrations);
+  const told = [...warnings, ...plan.notes, ...(await removedTables(client, model))];
+  if (!allowUnsafe)
+    told.push(
+      ...plan.kept.map(({ statement, why }) => `${why} To drop it: npm run migrate -- --apply (${statement.sql})`),
     );
-    const breaks = !allowUnsafe && whole.safe.some((statement) => statement.breaks);
-    const plan = breaks ? sparing(whole, await othersAtWork(client, print)) : whole;
-    applied += await runPlan(client, plan, allowUnsafe, () => writeLineage(client, lineage, print, names));
-    applied += await runMigrations(client, migrations);
-    later = plan.later;
-    warnings.push(...plan.notes, ...(await removedTables(client, model)));
-    if (!allowUnsafe)
-      warnings.push(
-        ...plan.kept.map(({ statement, why }) => `${why} To drop it: npm run migrate -- --apply (${statement.sql})`),
-      );
-    await setMeta(client, 'limits', JSON.stringify(limitsOf(model)));
-    // With a guard, a column or an index left over the comparison is made again at the next start: the operator may have settled it.
-    const open = [
-      ...missing,
-      ...(plan.kept.length > 0 && !allowUnsafe ? ['kept'] : []),
-      ...(plan.notes.length > 0 ? ['notes'] : []),
-      ...(later.length > 0 ? ['later'] : []),
-    ];
-    await setMeta(client, 'tables', open.length === 0 ? print : `${print} but ${open.join(' ')}`);
+  await setMeta(client, 'limits', JSON.stringify(limitsOf(model)));
+  // With a guard, a column or an index left over the comparison is made again at the next start: the operator may have settled it.
+  const unsettled = [
+    ...missing,
+    ...(plan.kept.length > 0 && !allowUnsafe ? ['kept'] : []),
+    ...(plan.notes.length > 0 ? ['notes'] : []),
+    ...(plan.later.length > 0 ? ['later'] : []),
+  ];
+  await setMeta(client, 'tables', unsettled.length === 0 ? print : `${print} but ${unsettled.join(' ')}`);
+  return { applied: applied + run, warnings: told, later: plan.later };
+}
+
+async function applyLocked(client: PoolClient, options: ApplyOptions, print: string): Promise<TablesReport> {
+  const { seed, afterTables } = options;
+  const before = await meta(client, 'tables');
+  const created = before === undefined;
+  let report: Omit<TablesReport, 'created'> = { applied: 0, warnings: [], later: [] };
+  if (before !== print) {
+    const bring = (): Promise<Brought> => inTransaction(client, () => bringTables(client, options, print));
+    const finish = async (): Promise<typeof report> => finishTables(client, options, print, await bring());
+    // A database that is not ours stays as it was, whatever is refused on the way. Of ours the tables are not locked while migrations run.
+    report = await (created ? inTransaction(client, finish) : finish());
   }
   if (seed && !(await meta(client, 'seeded'))) {
     await inTransaction(client, async () => {
@@ -302,5 +237,5 @@ async function applyLocked(client: PoolClient, options: ApplyOptions, print: str
     });
   }
   if (afterTables && (await meta(client, 'seeded'))) await inTransaction(client, () => afterTables(client));
-  return { applied, created, warnings, later };
+  return { ...report, created };
 }

@@ -1,4 +1,4 @@
-export { applyTables, fingerprint, TablesRefused } from './apply.ts';
+export { applyTables, fingerprint } from './apply.ts';
 export { buildIndexes } from './buildIndexes.ts';
 export { readCatalog } from './catalog.ts';
 export { columnsOf } from './columns.ts';
@@ -6,6 +6,7 @@ export { DatabaseNewer, listenerName, MODEL_CHANNEL, readLineage } from './linea
 export { LOG_DAYS, logTime, maintainLogPartitions } from './logs.ts';
 export { orderedColumns, tieColumn } from './indexColumns.ts';
 export { objectsOf, type TableObject } from './objects.ts';
+export { TablesRefused } from './runPlan.ts';
 export { planTables } from './plan.ts';
 export { OthersAtWork } from './sparing.ts';
 export {
