@@ -2,7 +2,7 @@ import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
-import { createServer, type AddressInfo } from 'node:net';
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import path from 'node:path';
 import { build } from 'vite';
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
@@ -149,6 +149,35 @@ describe('the server process', { timeout: 120_000 }, () => {
     expect(await status('/api/health/ready')).toBe(503);
     expect(await status('/')).toBe(503);
     server.child.kill('SIGKILL');
+  });
+
+  it('starts and stops at once while connections are open on which nothing is asked', async () => {
+    const port = await freePort();
+    const server = start({ PORT: String(port) });
+    const silent: Socket[] = [];
+    onTestFinished(() => silent.forEach((socket) => void socket.destroy()));
+    const open = async (): Promise<void> => {
+      const socket = connect(port, '127.0.0.1').on('error', () => undefined);
+      await once(socket, 'connect');
+      silent.push(socket);
+    };
+    // Some of them while it still starts.
+    await expect
+      .poll(
+        () =>
+          open().then(
+            () => true,
+            () => false,
+          ),
+        { timeout: 60_000 },
+      )
+      .toBe(true);
+    await server.address();
+    for (let count = 0; count < 3; count++) await open();
+    const told = Date.now();
+    server.child.kill('SIGTERM');
+    expect((await server.ended()).code).toBe(0);
+    expect(Date.now() - told).toBeLessThan(8_000);
   });
 
   it.runIf(mayBeFirst).each(['', 'postgresql://nobody@127.0.0.1:1/nothing'])(

@@ -13,7 +13,7 @@ export async function newUser(
   const phone = `+668${String(made).padStart(8, '0')}`;
   const { rows } = await sql<{ id: number }>`
     insert into "user" (username, name, phone, password, "roleId", "dataScope", status)
-    select ${username}, ${username}, ${phone}, ${await hashPassword(PASSWORD)}, id, 0, 1 from role where code = ${role} returning id
+    select ${username}, ${username}, ${phone}, ${await hashPassword(PASSWORD, 'test')}, id, 0, 1 from role where code = ${role} returning id
   `.execute(db);
   return { id: rows[0]!.id, username, phone };
 }

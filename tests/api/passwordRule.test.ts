@@ -49,7 +49,7 @@ describe('a new password', () => {
 
   it('of the own account and of a reset are held to the rule; the one from before stays valid', async () => {
     const { id } = (await admin.post<{ id: number }>('/admin/user/save', await user('a-good-one'))).data;
-    await sql`update "user" set password = ${await hashPassword('123456')} where id = ${id}`.execute(test.db);
+    await sql`update "user" set password = ${await hashPassword('123456', 'test')} where id = ${id}`.execute(test.db);
     const client = await test.signIn(NAME, '123456');
     for (const [pwd, message] of REFUSED) {
       const changed = await client.post('/admin/user/updatepwd', { oldpwd: '123456', pwd, repeatpwd: pwd });

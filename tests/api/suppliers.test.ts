@@ -136,7 +136,7 @@ test('a user of a supplier sees a store, its cars and orders from the moment tha
   const order = await book(ops);
   await sql`
     insert into "user" (username, name, phone, password, "roleId", "dataScope", status, "supplierId")
-    select 'partner', 'partner', '+66900009999', ${await hashPassword(PASSWORD)}, id, 0, 1, ${id} from role where code = 'ops'
+    select 'partner', 'partner', '+66900009999', ${await hashPassword(PASSWORD, 'test')}, id, 0, 1, ${id} from role where code = 'ops'
   `.execute(app.db);
   const partner = await app.signIn('partner');
   const stores = async () => (await partner.get<Page>('/basics/store/list')).data.list.map((one) => one['id']);

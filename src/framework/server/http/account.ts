@@ -83,7 +83,7 @@ export function addAccount(app: FastifyInstance, data: DataLayer): void {
       if (oldpwd !== undefined) await requireOwnPassword(data.db, request, 'oldpwd', oldpwd);
       else if (!request.proven) throw proofNeeded();
       // Hashing takes a while: never while rows are locked.
-      const password = await hashPassword(pwd);
+      const password = await hashPassword(pwd, `user ${request.actor.id}`);
       const text = await data.change(
         callerOf(request),
         async ({ db, write }) => {

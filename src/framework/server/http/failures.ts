@@ -2,7 +2,7 @@ import { Refusal, unavailable, type FieldErrors } from '../errors.ts';
 import type { Translate } from '../messages.ts';
 import { isConnectionLost } from '../postgres/index.ts';
 import type { FailureBody } from './envelope.ts';
-import { QueueFull } from './concurrency.ts';
+import { QueueFull, ShareFull } from './concurrency.ts';
 
 export interface Failure {
   readonly http: number;
@@ -76,6 +76,7 @@ export function describeFailure(thrown: unknown, t: Translate): Failure {
     isRefusedConnection(error)
   )
     return ofRefusal(unavailable(), t);
+  if (error instanceof ShareFull) return plain(t, 429, 429, 'msg.tooManyRequests', 'refusal');
   if (NO_SPACE.has((error as NodeJS.ErrnoException).code)) return plain(t, 507, 507, 'msg.upload.noSpace', 'outage');
   const state = sqlState(error);
   if (NOT_NOW.test(state)) return ofRefusal(unavailable(), t);

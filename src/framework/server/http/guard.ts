@@ -7,6 +7,7 @@ import { hasNulInUrl } from './bodies.ts';
 import { within } from './deadline.ts';
 import { ANONYMOUS } from './request.ts';
 import { RIGHTS_HEADER, rightsVersion } from './rights.ts';
+import { watchSilent } from './silentConnections.ts';
 import { hashToken, tokenOf } from './tokens.ts';
 
 /** Gives every request its language and its instant, whatever becomes of it. */
@@ -38,8 +39,10 @@ export function identifyRequests(
 /** A server that was told to stop begins nothing new; what it has begun it answers. */
 export function refuseWhileClosing(app: FastifyInstance): void {
   let closing = false;
+  const endSilent = watchSilent(app.server);
   app.addHook('preClose', (done) => {
     closing = true;
+    endSilent();
     done();
   });
   app.addHook('onRequest', (_request, _reply, done) => {

@@ -10,7 +10,7 @@ import { verifyPassword } from './passwords.ts';
 import { callerOf } from './request.ts';
 import { addRoute } from './route.ts';
 import { proveSession } from './sessions.ts';
-import { mayTry, noteFailure, noteSuccess } from './signInLimits.ts';
+import { tryPassword } from './signInLimits.ts';
 
 /** Calls a minute that look at a password of the signed-in user. */
 export const PASSWORD_CALLS_PER_MINUTE = 10;
@@ -27,14 +27,15 @@ export async function requireOwnPassword(
 ): Promise<void> {
   const { id, username } = request.actor;
   const attempt = { name: `user ${id}`, userId: id, ip: request.ip };
-  if (!(await mayTry(db, attempt))) throw refuseFields({ [field]: 'msg.proof.locked' });
-  const { rows } = await sql<{ password: string | null }>`select password from "user" where id = ${id}`.execute(db);
-  if (!(await verifyPassword(rows[0]?.password, password))) {
-    await noteFailure(db, attempt);
+  const outcome = await tryPassword(db, attempt, async (who) => {
+    const { rows } = await sql<{ password: string | null }>`select password from "user" where id = ${id}`.execute(db);
+    return verifyPassword(rows[0]?.password, password, who);
+  });
+  if (outcome === 'locked') throw refuseFields({ [field]: 'msg.proof.locked' });
+  if (outcome === 'wrong') {
     await noteInLoginLog(db, request, username, 'unproven');
     throw refuseFields({ [field]: field === 'oldpwd' ? 'msg.password.wrong' : 'msg.proof.wrong' });
   }
-  await noteSuccess(db, attempt);
 }
 
 const PASSWORD = readInput<{ pwd: string }>({

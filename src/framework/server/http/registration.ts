@@ -128,7 +128,7 @@ export function addRegistration(
       requireOpen();
       const to = international(SMS(request));
       const code = String(randomInt(1_000_000)).padStart(6, '0');
-      const codeHash = await hashPassword(code);
+      const codeHash = await hashPassword(code, `at ${request.ip}`);
       const text = await data.change(callerOf(request), async ({ db, write }) => {
         if (!(await rememberCode(db, to, codeHash))) throw refuse('msg.captcha.tooOften');
         const message = request.t('msg.captcha.text', { code, minutes: LIFE_MINUTES });
@@ -158,8 +158,9 @@ export function addRegistration(
       if (problem) throw refuseFields({ password: problem });
       const phone = international(given);
       const codeHash = await takeGuess(data.db, phone);
-      if (!codeHash || !(await verifyPassword(codeHash, captcha))) throw refuseFields({ captcha: 'msg.captcha.wrong' });
-      const hashed = await hashPassword(password);
+      if (!codeHash || !(await verifyPassword(codeHash, captcha, `at ${request.ip}`)))
+        throw refuseFields({ captcha: 'msg.captcha.wrong' });
+      const hashed = await hashPassword(password, `at ${request.ip}`);
       const text = await data.change(callerOf(request), async ({ db, write }) => {
         await useUp(db, phone, codeHash);
         const user = { username: name, name, phone, email: address, password: hashed, status: 0 };

@@ -9,7 +9,7 @@ import { readInput } from './inputs.ts';
 import { verifyPassword } from './passwords.ts';
 import { noteInLoginLog, originOf, type Outcome } from './loginLog.ts';
 import { endSession, openSession } from './sessions.ts';
-import { mayTry, noteFailure, noteSuccess } from './signInLimits.ts';
+import { tryPassword } from './signInLimits.ts';
 import { addRoute } from './route.ts';
 
 interface Candidate {
@@ -49,12 +49,8 @@ async function signIn(db: Database, request: FastifyRequest, name: string, passw
     await noteInLoginLog(db, request, name, outcome);
     return refuse(message);
   };
-  if (!(await mayTry(db, attempt))) throw await fail('failed', 'msg.login.failed');
-  if (!(await verifyPassword(user?.password, password)) || !user?.password) {
-    await noteFailure(db, attempt);
-    throw await fail('failed', 'msg.login.failed');
-  }
-  await noteSuccess(db, attempt);
+  const outcome = await tryPassword(db, attempt, (who) => verifyPassword(user?.password, password, who));
+  if (outcome !== 'right' || !user?.password) throw await fail('failed', 'msg.login.failed');
   if (user.status !== 1 || user.roleId === null) throw await fail('locked', 'msg.user.locked');
   const token = await openSession(db, { id: user.id, password: user.password }, originOf(request));
   if (token === undefined) throw await fail('failed', 'msg.login.failed');

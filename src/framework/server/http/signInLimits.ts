@@ -1,6 +1,8 @@
 import { isIPv6 } from 'node:net';
 import { sql } from 'kysely';
 import type { Database } from '../contract.ts';
+import { Refusal } from '../errors.ts';
+import { limitConcurrency } from './concurrency.ts';
 
 /** D-AUTH-09: so many failures within the window lock for as long, a name from one address and an address for all names. */
 const FAILURES_OF_NAME = 5;
@@ -39,20 +41,38 @@ const keysOf = ({ name, ip }: Attempt): { here: string; place: string } => ({
   place: `at ${placeOf(ip)}`,
 });
 
-/** Counts an attempt, and answers whether there were few enough. All nodes count in the one database. */
-async function count(db: Database, key: string, most: number): Promise<boolean> {
-  const { rows } = await sql<{ allowed: boolean }>`
+/** `busy`: as many attempts as may fail are under way; what is not counted is neither right nor wrong. */
+type Counted = 'counted' | 'busy' | 'locked';
+
+/** Counts an attempt while few enough have failed or are under way. All nodes count in the one database. */
+async function count(db: Database, key: string, most: number): Promise<Counted> {
+  const { rows } = await sql<{ counted: Counted }>`
     insert into "_signIn" as s (key, attempts) values (${key}, array[now()])
     on conflict (key) do update set
       attempts = case
         when s."lockedUntil" > now() then s.attempts
         when s."lockedUntil" is not null then array[now()]
-        else array(select one from unnest(s.attempts) one where one > now() - make_interval(mins => ${WINDOW_MINUTES})) || now()
+        else (
+          select case when count(*) < ${most} then array_agg(one order by one) || now() else array_agg(one order by one) end
+          from unnest(s.attempts) one where one > now() - make_interval(mins => ${WINDOW_MINUTES})
+        )
       end,
       "lockedUntil" = case when s."lockedUntil" > now() then s."lockedUntil" end
-    returning ("lockedUntil" is null and cardinality(attempts) <= ${most}) as allowed
+    returning case
+      when "lockedUntil" is not null then 'locked'
+      when attempts[cardinality(attempts)] = now() then 'counted'
+      else 'busy'
+    end as counted
   `.execute(db);
-  return rows[0]!.allowed;
+  return rows[0]!.counted;
+}
+
+/** One attempt less: it was no failure. */
+async function uncount(db: Database, key: string): Promise<void> {
+  await sql`
+    update "_signIn" set attempts = attempts[1:cardinality(attempts) - 1] where key = ${key} and "lockedUntil" is null
+  `.execute(db);
+  await sql`delete from "_signIn" where key = ${key} and cardinality(attempts) = 0`.execute(db);
 }
 
 async function isKnown(db: Database, { userId, ip }: Attempt): Promise<boolean> {
@@ -63,17 +83,49 @@ async function isKnown(db: Database, { userId, ip }: Attempt): Promise<boolean> 
   return rows.length > 0;
 }
 
-/**
- * Counts an attempt before the password is looked at, so that a hundred at once are not a hundred guesses. Answers whether it may go on. What
- * strangers do elsewhere locks nobody out; what they do at the same address does not lock out who signed in from there before.
- */
-export async function mayTry(db: Database, attempt: Attempt): Promise<boolean> {
-  const { here, place } = keysOf(attempt);
-  const [few, fewHere] = [await count(db, place, FAILURES_OF_ADDRESS), await count(db, here, FAILURES_OF_NAME)];
-  return fewHere && (few || (await isKnown(db, attempt)));
+/** At the address first: whoever is stopped there has not tried the name. */
+async function countBoth(db: Database, attempt: Attempt): Promise<{ readonly at: Counted; readonly place: Counted }> {
+  const keys = keysOf(attempt);
+  const place = await count(db, keys.place, FAILURES_OF_ADDRESS);
+  if (place !== 'counted' && !(await isKnown(db, attempt))) return { at: place, place };
+  const at = await count(db, keys.here, FAILURES_OF_NAME);
+  // The password is not looked at: nobody has guessed.
+  if (at !== 'counted' && place === 'counted') await uncount(db, keys.place);
+  return { at, place };
 }
 
-export async function noteFailure(db: Database, attempt: Attempt): Promise<void> {
+/** A name at an address is tried once at a time, an address eight times: who comes meanwhile waits and is not taken for wrong. */
+const byName = limitConcurrency({ atOnce: 1_000, waiting: 1_000, share: { atOnce: 1, waiting: 60 } });
+const byPlace = limitConcurrency({ atOnce: 1_000, waiting: 1_000, share: { atOnce: 8, waiting: 300 } });
+
+/**
+ * Checks a password, counted before it is looked at, so that a hundred at once are not a hundred guesses. What strangers do elsewhere locks nobody
+ * out; what they do at the same address does not lock out who signed in from there before. `locked`, and it was not looked at. Throws `msg.tooManyRequests`,
+ * and counts nothing, where too many are under way.
+ *
+ * @param check whether the password is right; `who` stands in line for the heavy work.
+ */
+export async function tryPassword(
+  db: Database,
+  attempt: Attempt,
+  check: (who: string) => Promise<boolean>,
+): Promise<'right' | 'wrong' | 'locked'> {
+  const { here, place: there } = keysOf(attempt);
+  const once = async (): Promise<'right' | 'wrong' | 'locked'> => {
+    const { at, place } = await countBoth(db, attempt);
+    if (at === 'busy') throw new Refusal('msg.tooManyRequests', { code: 429, http: 429 });
+    if (at === 'locked') return 'locked';
+    if (!(await check(here))) {
+      await noteFailure(db, attempt);
+      return 'wrong';
+    }
+    await noteSuccess(db, attempt, place === 'counted');
+    return 'right';
+  };
+  return byName(() => byPlace(once, there), here);
+}
+
+async function noteFailure(db: Database, attempt: Attempt): Promise<void> {
   const { here, place } = keysOf(attempt);
   for (const [key, most] of [
     [place, FAILURES_OF_ADDRESS],
@@ -93,13 +145,10 @@ export async function noteFailure(db: Database, attempt: Attempt): Promise<void>
 }
 
 /** It was no failure: the name is free here, the address has one less, and the user is known there. */
-export async function noteSuccess(db: Database, attempt: Attempt): Promise<void> {
+async function noteSuccess(db: Database, attempt: Attempt, countedAtPlace: boolean): Promise<void> {
   const { here, place } = keysOf(attempt);
   await sql`delete from "_signIn" where key = ${here}`.execute(db);
-  await sql`
-    update "_signIn" set attempts = attempts[1:cardinality(attempts) - 1] where key = ${place} and "lockedUntil" is null
-  `.execute(db);
-  await sql`delete from "_signIn" where key = ${place} and cardinality(attempts) = 0`.execute(db);
+  if (countedAtPlace) await uncount(db, place);
   if (attempt.userId === undefined) return;
   await sql`
     insert into "_knownPlace" ("userId", place, "lastTime") values (${attempt.userId}, ${placeOf(attempt.ip)}, now())

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import type { Locale } from '../../locale/index.ts';
 import { createMessages, type Catalogues } from '../messages.ts';
 import type { Settings } from '../settings.ts';
+import { watchSilent } from './silentConnections.ts';
 
 /** Answers while the server itself cannot yet. */
 export interface WaitingRoom {
@@ -36,12 +37,14 @@ export async function openWaitingRoom(
     });
     response.end(JSON.stringify(body));
   });
+  const endSilent = watchSilent(server);
   server.listen(port, host);
   await once(server, 'listening');
   return {
     async close() {
       const closed = once(server, 'close');
       server.close();
+      endSilent();
       server.closeIdleConnections();
       await closed;
     },

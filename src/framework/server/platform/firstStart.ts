@@ -17,7 +17,7 @@ export async function firstStart(db: Database, model: Model, messages: Messages,
   `.execute(db);
   await sql`
     insert into "user" (username, name, phone, password, "roleId", status)
-    values ('admin', 'Administrator', '+66000000000', ${await hashPassword(adminPassword)}, ${rows[0]!.id}, 1)
+    values ('admin', 'Administrator', '+66000000000', ${await hashPassword(adminPassword, 'first start')}, ${rows[0]!.id}, 1)
   `.execute(db);
   await writeScope(db, model, 'admin', undefined);
 }

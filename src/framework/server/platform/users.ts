@@ -50,7 +50,7 @@ export const userHooks: ResourceHooks = {
     if (typeof values['password'] === 'string' && values['password'] !== '') {
       const problem = passwordProblem(values['password'], (values['username'] ?? before?.['username']) as string);
       if (problem) throw refuseFields({ password: problem });
-      values['password'] = await hashPassword(values['password']);
+      values['password'] = await hashPassword(values['password'], `user ${context.actor.id}`);
     } else delete values['password'];
     if (before === null && !values['password']) throw refuseFields({ password: 'msg.required' });
     if (before === null && !values['name']) values['name'] = values['username'];

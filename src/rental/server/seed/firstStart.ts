@@ -114,6 +114,6 @@ export async function firstStart(db: Database, options: { readonly adminPassword
   await parametersAtFirstStart(db);
   await sql`
     insert into "user" (username, name, phone, password, "roleId", "dataScope", status)
-    select 'admin', 'Administrator', '+66000000000', ${await hashPassword(options.adminPassword)}, id, 0, 1 from role where code = 'super'
+    select 'admin', 'Administrator', '+66000000000', ${await hashPassword(options.adminPassword, 'first start')}, id, 0, 1 from role where code = 'super'
   `.execute(db);
 }
