@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { permissionKey, type Field, type Resource } from '../../src/framework/model/index.ts';
-import { mask } from '../../src/framework/server/data/writer/masks.ts';
+import { mask } from '../../src/framework/server/data/kinds/masks.ts';
 import type { Client } from '../application.ts';
 import { dueToday } from '../turns.ts';
 import { callsOf, csvOf, type Format, type Sample } from './calls.ts';

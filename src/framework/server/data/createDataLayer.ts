@@ -22,6 +22,7 @@ import {
   readRecord,
   searchRecords,
   type Engine,
+  createWholeQuestions,
 } from './query/index.ts';
 import { Parameters, prepared, SQL } from './sql/index.ts';
 import { createSaveOnce } from './saveOnce.ts';
@@ -50,8 +51,9 @@ export function createDataLayer(options: DataLayerOptions): DataLayer {
   checkRegistered(model, module);
   checkNotifications(model, module);
   const lineage = createLineage(pool, model, module.migrations ?? []);
+  const wholeQuestions = createWholeQuestions();
   const { actorOf, defaultZone, secrets } = options;
-  const engine: Engine = { model, module, defaultZone, secrets, lineage, actorOf };
+  const engine: Engine = { model, module, defaultZone, secrets, lineage, wholeQuestions, actorOf };
   const contexts = createContexts(engine, options);
   const explained = createExplained(pool, engine);
   const saveOnce = createSaveOnce(pool, explained);

@@ -11,6 +11,7 @@ export {
   type FigureRequest,
   type WidgetRequest,
   type WidgetRow,
+  TOO_MANY_GUESSES,
 } from './query/index.ts';
 export {
   FILE_NAME,

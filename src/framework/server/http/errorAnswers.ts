@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { DataLayer } from '../data/index.ts';
+import { TOO_MANY_GUESSES, type DataLayer } from '../data/index.ts';
+import { Refusal } from '../errors.ts';
 import type { Messages } from '../messages.ts';
 import { within } from './deadline.ts';
 import { noSuchPath, sendFailure } from './envelope.ts';
@@ -14,6 +15,8 @@ export function answerFailures(app: FastifyInstance, data: DataLayer): void {
     const failure = describeFailure(await data.lineage.explain(error), request.t);
     if (failure.kind === 'fault') request.log.error({ err: error }, 'request failed');
     else if (failure.kind === 'outage') request.log.warn({ err: error }, 'request could not be served');
+    else if (error instanceof Refusal && error.key === TOO_MANY_GUESSES)
+      request.log.warn({ userId: request.actor.id }, 'asked for too many whole values of masked properties');
     const { log } = request.routeOptions.config;
     // While the database is away there is nowhere to write to.
     if (log && isSignedIn(request) && failure.kind !== 'outage') {

@@ -20,4 +20,5 @@ export { badAmount, mostOf } from './money.ts';
 export { kindFor } from './table.ts';
 export { WALL_TIME } from './time.ts';
 export { BadValue, cleanText, ids, instant, wallClock } from './values.ts';
+export { mask } from './masks.ts';
 export { isCertain, isHidden, recordSchema, typeSource } from './recordSchema.ts';

@@ -3,6 +3,7 @@ import type { Actor, ServerModule } from '../../contract.ts';
 import type { SecretBox } from '../../secrets/index.ts';
 import type { DataLayerOptions } from '../layer.ts';
 import { Parameters } from '../sql/index.ts';
+import type { WholeQuestions } from './wholeQuestions.ts';
 
 /** What every compiled query rests on. */
 export interface Engine {
@@ -13,6 +14,8 @@ export interface Engine {
   readonly actorOf?: DataLayerOptions['actorOf'];
   /** Absent where nothing is to be kept secret. */
   readonly secrets?: SecretBox;
+  /** What was asked of masked properties. */
+  readonly wholeQuestions: WholeQuestions;
   /** Absent where the database is nobody else's. */
   readonly lineage?: { readonly wary: boolean };
 }

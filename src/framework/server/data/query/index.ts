@@ -1,3 +1,4 @@
+export { createWholeQuestions, TOO_MANY_GUESSES } from './wholeQuestions.ts';
 export { titleOfValue, titlesSql, type Titles } from './changedTitles.ts';
 export { countRows } from './count.ts';
 export {

@@ -34,6 +34,11 @@ export interface TextConditions {
 const covered = (entity: Entity, paths: readonly Path[]): boolean =>
   paths.length === 1 && paths[0]!.steps.length === 0 && entity.search.includes(paths[0]!.last);
 
+/** Whoever sees a field masked may ask for its whole value, but not for all that there could be. */
+function countQuestion({ engine, actor }: Reading, { mask }: Field, text: string): void {
+  if (mask) engine.wholeQuestions.ask(actor.id, mask, text);
+}
+
 /** One path, through a relation. */
 const isThroughRelation = ([path, ...others]: readonly Path[]): boolean =>
   others.length === 0 && path !== undefined && path.steps.length > 0;
@@ -43,8 +48,11 @@ export function textFilter(query: Reading, entity: Entity, filter: Filter, given
   const text = cleanText(given).trim();
   if (text === '') return;
   const value = folded(query.parameters.add(text, 'text'));
-  const test = (_: Field, sql: Sql, hidden: boolean): Sql => {
-    if (hidden) return SQL`${folded(sql)} = ${value}`;
+  const test = (field: Field, sql: Sql, hidden: boolean): Sql => {
+    if (hidden) {
+      countQuestion(query, field, text);
+      return SQL`${folded(sql)} = ${value}`;
+    }
     return filter.operator === 'startsWith'
       ? SQL`starts_with(${beginning(folded(sql))}, ${value})`
       : SQL`position(${value} in ${folded(sql)}) > 0`;
@@ -84,6 +92,7 @@ export function keyword(
   const words = wordsOf(cleanText(text)).slice(0, MAX_WORDS);
   const { parameters } = query;
   const { shown, hidden } = searchedColumns(query, entity);
+  if (words.length > 0) for (const name of hidden) countQuestion(query, entity.byName.get(name)!, text);
   const whole = hidden.length > 0 && words.length > 0 ? folded(parameters.add(text.trim(), 'text')) : SQL`''`;
   const wholes = hidden.map((name) => SQL`${folded(column('t', name))} = ${whole}`);
   const searched = searchExpression(entity, 't', shown);

@@ -2,7 +2,7 @@ import { isStored, type Entity, type MaskName, type Model } from '../../../model
 import type { Call, Caller } from '../layer.ts';
 import type { Engine } from '../query/index.ts';
 import { column, ident, literal, type Parameters, type PgType, SQL, joinSql, type Sql } from '../sql/index.ts';
-import { mask } from './masks.ts';
+import { mask } from '../kinds/index.ts';
 
 /** Entity whose rows are the operation log, when the application has one. */
 export const OPERATION_LOG = 'operationLog';

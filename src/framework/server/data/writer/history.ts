@@ -14,7 +14,7 @@ import {
 } from '../query/index.ts';
 import { prepared, SQL } from '../sql/index.ts';
 import { pastWire, wallClock } from '../kinds/index.ts';
-import { mask } from './masks.ts';
+import { mask } from '../kinds/index.ts';
 
 /** Columns in storage form, as JSON has them: all of them on creation and deletion, else those that changed. */
 export interface Change {

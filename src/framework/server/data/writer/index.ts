@@ -27,4 +27,4 @@ export { readRow, storedRows } from './stored.ts';
 export { companyOf, saveGathered, type GatheredOutcome, type GatheredSave } from './gathered.ts';
 export { isPlain, saveTogether } from './together.ts';
 export { zoneOf, zoneRoot, zonesBy } from './zones.ts';
-export { mask } from './masks.ts';
+export { mask } from '../kinds/index.ts';

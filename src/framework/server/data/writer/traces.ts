@@ -1,6 +1,6 @@
 import { isStored, relationOf, type Entity, type MaskName, type Model } from '../../../model/index.ts';
 import type { Command } from '../../contract.ts';
-import { mask } from './masks.ts';
+import { mask } from '../kinds/index.ts';
 
 /** What a logged call, a draft or a kept answer says: JSON, with the records that it is known to have changed. */
 export interface Said {

@@ -9,7 +9,7 @@ import { mayWrite, type Engine } from '../query/index.ts';
 import { checkBoundSecrets, leavesSecret } from './boundSecrets.ts';
 import { geoProblems } from './geo.ts';
 import { judgedFields } from './judgedFields.ts';
-import { mask } from './masks.ts';
+import { mask } from '../kinds/index.ts';
 import { nestedOrder, spanProblem } from './nested.ts';
 import type { SaveInput } from './readInput.ts';
 import { checkShapes } from './schema.ts';
