@@ -88,6 +88,9 @@ function furtherKeys(call: string, keys: readonly string[]): readonly string[] {
   return edited ? [`${base}-detail`, `${base}-edit`] : [];
 }
 
+/** Stricter than documented: names and phones of the field staff are for whoever gives them tasks, not for all who see orders. */
+const STRICTER: Readonly<Record<string, readonly string[]>> = { 'GET /admin/user/taskuser': ['order-edit'] };
+
 /** HEAD is answered like the GET beside it. */
 const callOf = ({ method, url }: RegisteredRoute): string => `${method === 'HEAD' ? 'GET' : method} ${pathOf(url)}`;
 const NOBODYS_ID = 999_999_999;
@@ -144,7 +147,7 @@ describe('what a route needs', () => {
 
   test('the documented calls need the documented keys', () => {
     const differing = routes.flatMap((route) => {
-      const keys = documentedKeys.get(callOf(route));
+      const keys = STRICTER[callOf(route)] ?? documentedKeys.get(callOf(route));
       const documented = keys && [...new Set([...keys, ...furtherKeys(callOf(route), keys)])];
       const actual = [route.permission].flat();
       return documented && actual.toSorted().join() !== documented.toSorted().join()

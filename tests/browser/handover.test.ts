@@ -12,6 +12,7 @@ import { expectSound } from './sound.ts';
 
 /** A driver, and one of the stores that he sees. */
 const DRIVER = 'delivery1';
+const DRIVER_NAME = 'Delivery 1';
 const DRIVER_STORE = 1;
 const PHONE = { width: 390, height: 844 } as const;
 const MB = 1024 * 1024;
@@ -31,8 +32,8 @@ async function reserved(): Promise<Order> {
   const pickupType = point!.deliveryFee === 0 ? 1 : 2;
   const order = await book(car, [-30, 2 * 1440], { pickupType, pickupPointId: point!.id });
   await pay(order);
-  const staff = await api<{ id: number; username: string }[]>(`/admin/user/taskuser?taskType=1&storeId=${car.storeId}`);
-  const driver = staff.find(({ username }) => username === DRIVER);
+  const staff = await api<{ id: number; name: string }[]>(`/admin/user/taskuser?taskType=1&storeId=${car.storeId}`);
+  const driver = staff.find(({ name }) => name === DRIVER_NAME);
   await api('/order/assignstaff', { id: order.id, deliveryStaffId: driver!.id });
   return orderInfo(order.id);
 }

@@ -182,7 +182,8 @@ export interface Context<T = Tables> {
    */
   requireFit(entity: string, values: Row): Promise<void>;
   /**
-   * Whether a row lies in the actor's scope, as a condition for SQL that a command writes itself: what lists and saves ask too (D-PERM-07).
+   * Whether a row lies in the actor's scope and within registered restrictions, as a condition for SQL that a command writes itself: what lists and
+   * saves ask too (D-PERM-07).
    * `alias` is what the statement calls the table of the entity.
    */
   inScope(entity: string, alias: string): RawBuilder<boolean>;

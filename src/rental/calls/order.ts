@@ -90,11 +90,8 @@ export type CancelPreview = TypeOf<typeof CANCEL_PREVIEW>;
 const STAFF_MEMBER = object({
   id: ID,
   name: STRING,
-  username: STRING,
   phone: orNull(STRING),
   taskType: orNull(code('taskRole')),
-  dataScope: INTEGER,
-  storeIds: list(ID),
 });
 
 /** The steps of an order's life and what is read beside them. */
@@ -174,7 +171,7 @@ export const orderCalls = {
     method: 'GET',
     path: '/admin/user/taskuser',
     summary: 'Staff that can be given tasks',
-    permission: 'order-list',
+    permission: 'order-edit',
     input: object({}, { taskType: { type: 'integer', enum: [1, 2] }, storeId: ID }),
     answer: list(STAFF_MEMBER),
   }),

@@ -72,6 +72,7 @@ describe('a car', () => {
         code: 'availability.mustMove',
         params: { orderNo: 'R1', start: '2027-03-20 10:00:00' },
         field: 'returnStoreId',
+        unseen: { code: 'availability.otherMustMove', stores: [2, 1] },
       },
     ]);
     expect(carAvailability(facts({ orders: [next], returnStoreId: 2 })).warnings).toEqual([]);
@@ -84,6 +85,7 @@ describe('a car', () => {
         code: 'availability.order',
         params: { orderNo: 'R1', start: '2027-03-12 11:59:00', end: '2027-03-15 10:00:00' },
         field: 'carId',
+        unseen: { code: 'availability.otherOrder', stores: [1, 1] },
       },
     ]);
     expect(reasons({ orders: [{ ...held, plannedPickup: at('2027-03-12 12:00') }] })).toEqual([]);

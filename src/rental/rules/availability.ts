@@ -1,6 +1,6 @@
 import { coveredUntil } from './cover.ts';
 import type { Cover } from './cover.ts';
-import { problem } from './problem.ts';
+import { aboutOrder, problem } from './problem.ts';
 import type { Problem } from './problem.ts';
 import { MINUTE, dateOf, overlaps, toWallClock } from './storeTime.ts';
 import type { DateText, Instant, Interval } from './storeTime.ts';
@@ -121,14 +121,18 @@ function holdReasons(facts: AvailabilityFacts, others: readonly OrderHold[]): Pr
 }
 
 const orderConflict = (order: OrderHold, { timeZone }: Pick<AvailabilityFacts, 'timeZone'>): Problem =>
-  problem(
-    'availability.order',
-    {
-      orderNo: order.orderNo,
-      start: toWallClock(order.actualPickup ?? order.plannedPickup, timeZone),
-      end: toWallClock(order.plannedReturn, timeZone),
-    },
-    'carId',
+  aboutOrder(
+    order,
+    'availability.otherOrder',
+    problem(
+      'availability.order',
+      {
+        orderNo: order.orderNo,
+        start: toWallClock(order.actualPickup ?? order.plannedPickup, timeZone),
+        end: toWallClock(order.plannedReturn, timeZone),
+      },
+      'carId',
+    ),
   );
 
 function moveWarnings(facts: AvailabilityFacts, others: readonly OrderHold[]): Problem[] {
@@ -138,10 +142,14 @@ function moveWarnings(facts: AvailabilityFacts, others: readonly OrderHold[]): P
   const mustMove = next !== undefined && next.pickupStoreId !== facts.returnStoreId;
   return mustMove
     ? [
-        problem(
-          'availability.mustMove',
-          { orderNo: next.orderNo, start: toWallClock(next.plannedPickup, facts.timeZone) },
-          'returnStoreId',
+        aboutOrder(
+          next,
+          'availability.otherMustMove',
+          problem(
+            'availability.mustMove',
+            { orderNo: next.orderNo, start: toWallClock(next.plannedPickup, facts.timeZone) },
+            'returnStoreId',
+          ),
         ),
       ]
     : [];

@@ -1,7 +1,7 @@
 import { orderSpan } from './availability.ts';
 import type { BlockHold, OrderHold } from './availability.ts';
 import { machineOf, type Transition } from './machine.ts';
-import { problem } from './problem.ts';
+import { aboutOrder, problem } from './problem.ts';
 import type { Problem } from './problem.ts';
 import { MINUTE, overlaps, toWallClock } from './storeTime.ts';
 import type { Instant, Interval } from './storeTime.ts';
@@ -63,14 +63,18 @@ export function workOrderGuard(facts: WorkOrderFacts): readonly Problem[] {
       ? [problem('maintenance.refusal.rented', {}, 'storageFlag')]
       : []),
     ...inTheWay.map((each) =>
-      problem(
-        'maintenance.refusal.order',
-        {
-          orderNo: each.orderNo,
-          start: at(each.actualPickup ?? each.plannedPickup),
-          end: at(each.plannedReturn),
-        },
-        'startTime',
+      aboutOrder(
+        each,
+        'maintenance.refusal.otherOrder',
+        problem(
+          'maintenance.refusal.order',
+          {
+            orderNo: each.orderNo,
+            start: at(each.actualPickup ?? each.plannedPickup),
+            end: at(each.plannedReturn),
+          },
+          'startTime',
+        ),
       ),
     ),
     ...(stored ? [problem(`maintenance.refusal.${stored.kind}`, { start: at(stored.start) }, 'startTime')] : []),

@@ -1,10 +1,10 @@
 import { Refusal } from '../../framework/server/errors.ts';
 import type { FieldErrors } from '../../framework/server/errors.ts';
 import type { Context } from '../../framework/server/contract.ts';
-import { fromBaht, messageKey } from '../rules/index.ts';
+import { fromBaht, messageKey, problemTold } from '../rules/index.ts';
 import type { Problem, Satang } from '../rules/index.ts';
 
-type Translator = Pick<Context, 't'>;
+type Teller = Pick<Context, 't' | 'actor'>;
 
 /** A problem as calls answer it: the code for programs, the text for people, the field for forms. */
 export interface Notice {
@@ -13,11 +13,10 @@ export interface Notice {
   readonly field: string | null;
 }
 
-export const notice = (problem: Problem, { t }: Translator): Notice => ({
-  code: problem.code,
-  message: t(messageKey(problem.code), problem.params),
-  field: problem.field ?? null,
-});
+export function notice(problem: Problem, { t, actor }: Teller): Notice {
+  const { code, params, field = null } = problemTold(problem, actor.scope);
+  return { code, message: t(messageKey(code), params), field };
+}
 
 /** A refusal by the rules, which knows the problems that it tells of. */
 export class Refused extends Refusal {
@@ -30,7 +29,8 @@ export class Refused extends Refusal {
 }
 
 /** The refusal of a step that the rules do not allow: "Operation failed: {reason}", and each problem at its field. */
-export function refusalOf(problems: readonly Problem[], { t }: Translator): Refusal {
+export function refusalOf(all: readonly Problem[], { t, actor }: Teller): Refusal {
+  const problems = all.map((each) => problemTold(each, actor.scope));
   const texts = [...new Set(problems.map((each) => t(messageKey(each.code), each.params)))];
   const fields: FieldErrors = Object.fromEntries(
     problems.flatMap((each) =>
@@ -44,7 +44,7 @@ export function refusalOf(problems: readonly Problem[], { t }: Translator): Refu
 }
 
 /** What was refused in one sentence, without "Operation failed": by the rules, at its fields, else as a whole. */
-export function reasonOf(refusal: Refusal, { t }: Translator): string {
+export function reasonOf(refusal: Refusal, { t }: Pick<Context, 't'>): string {
   const texts =
     refusal instanceof Refused
       ? refusal.problems.map(({ code, params }) => t(messageKey(code), params))
@@ -53,8 +53,8 @@ export function reasonOf(refusal: Refusal, { t }: Translator): string {
 }
 
 /** Throws the refusal when there is a problem. */
-export function requireNone(problems: readonly Problem[], translator: Translator): void {
-  if (problems.length > 0) throw refusalOf(problems, translator);
+export function requireNone(problems: readonly Problem[], teller: Teller): void {
+  if (problems.length > 0) throw refusalOf(problems, teller);
 }
 
 /** Baht of the wire to satang; anything with more than two decimals is refused at its field (D-GEN-07). */

@@ -12,6 +12,7 @@ export {
   type WidgetRequest,
   type WidgetRow,
   TOO_MANY_GUESSES,
+  isRestricted,
 } from './query/index.ts';
 export {
   FILE_NAME,

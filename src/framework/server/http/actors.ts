@@ -1,6 +1,7 @@
+import { sql } from 'kysely';
 import type { Pool, PoolClient } from 'pg';
 import type { Model } from '../../model/index.ts';
-import type { Actor, Row, ServerModule } from '../contract.ts';
+import type { Actor, Database, Row, ServerModule } from '../contract.ts';
 import type { ReadPool } from '../postgres/index.ts';
 import { scopeProperty } from './identity.ts';
 import { ACTORS_CHANNEL } from './tables.ts';
@@ -47,6 +48,11 @@ interface ActorSource {
   readonly module: Pick<ServerModule, 'userColumns' | 'userScope' | 'userFacts'>;
 }
 
+interface ScopeSource {
+  readonly model: Model;
+  readonly module: Pick<ServerModule, 'userColumns' | 'userScope'>;
+}
+
 /** What an actor is made of, of the user `u` and the role `r`. */
 const columnsOf = (columns: Readonly<Record<string, string>> = {}): string => `
   u.*, ${Object.entries(columns)
@@ -72,7 +78,7 @@ function actorOf({ model, module }: Pick<ActorSource, 'model' | 'module'>, user:
     name: word('name') || word('username'),
     roleId: user['roleId'] as number,
     permissions: new Set(user['_permissions'] as string[]),
-    scope: module.userScope?.(user) ?? defaultScope(model, user),
+    scope: scopeOf({ model, module }, user),
     facts: module.userFacts?.(user, (user['_role'] as Row | null) ?? {}) ?? {},
   };
 }
@@ -89,6 +95,23 @@ export async function userAsActor(
     values: [userId],
   });
   return rows[0] && actorOf(source, rows[0]);
+}
+
+const scopeOf = ({ model, module }: ScopeSource, user: Row): Actor['scope'] =>
+  module.userScope?.(user) ?? defaultScope(model, user);
+
+/** What users with these rows may see, stored or not yet: in their order, and by one statement. */
+export async function scopesOfUsers(
+  db: Database,
+  source: ScopeSource,
+  rows: readonly Row[],
+): Promise<readonly Actor['scope'][]> {
+  const columns = sql.raw(columnsOf(source.module.userColumns));
+  const { rows: users } = await sql<Row>`
+    select ${columns} from jsonb_populate_recordset(null::"user", ${JSON.stringify(rows)}::jsonb) with ordinality u
+    left join role r on r.id = u."roleId" order by u.ordinality
+  `.execute(db);
+  return users.map((user) => scopeOf(source, user));
 }
 
 /** Everybody who could sign in now, with the row of each. */

@@ -125,7 +125,7 @@ export async function addApi(
   addFileRoutes(app, files);
   addCodes(app, declaredCodes(model), messages);
   addSearch(app, data);
-  addLive(app, { model, actors, feed });
+  addLive(app, { model, module, actors, feed });
   addLiveEditing(app, data, editors);
   addOpenApi(app, describe);
   const after: AfterCommit = {

@@ -1,7 +1,8 @@
 import { PassThrough } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { openingKeys, permits, type Model, type Resource } from '../../model/index.ts';
-import type { Actor } from '../contract.ts';
+import type { Actor, ServerModule } from '../contract.ts';
+import { isRestricted } from '../data/index.ts';
 import { Refusal } from '../errors.ts';
 import { areTold, EDITING, NOTIFICATIONS, together, type Change, type Changes, type Feed } from '../live/index.ts';
 import type { Actors } from './actors.ts';
@@ -10,6 +11,7 @@ import { addRoute } from './route.ts';
 
 interface LiveOptions {
   readonly model: Model;
+  readonly module: Pick<ServerModule, 'rowScopes'>;
   readonly actors: Actors;
   readonly feed: Feed;
 }
@@ -65,14 +67,14 @@ interface Told {
 
 /** What somebody may be told of: resources by table, and scope records. */
 interface Ears {
-  readonly heard: ReadonlyMap<string, readonly Shower[]>;
+  readonly heard: ReadonlyMap<string, readonly (Shower & { readonly unnamed: boolean })[]>;
   readonly scope: 'all' | ReadonlySet<number>;
 }
 
 /** Whether both may be told the same. */
 const sameEars = (one: Actor, other: Actor): boolean =>
   one === other ||
-  (JSON.stringify(one.scope) === JSON.stringify(other.scope) &&
+  (JSON.stringify([one.scope, one.facts]) === JSON.stringify([other.scope, other.facts]) &&
     one.permissions.size === other.permissions.size &&
     [...one.permissions].every((key) => other.permissions.has(key)));
 
@@ -92,7 +94,7 @@ const wantsEvents = ({ method, headers }: FastifyRequest): boolean =>
  * once, for those whose way here collects what is sent. Resource and id only, of resources that the user may list or open: what has become of a
  * record is asked for under his or her own rights, scope and masks.
  */
-export function addLive(app: FastifyInstance, { model, actors, feed }: LiveOptions): void {
+export function addLive(app: FastifyInstance, { model, module, actors, feed }: LiveOptions): void {
   const showers = resourcesByTable(model);
   const mayHear = ({ permissions }: Actor, { permission, ...resource }: Resource): boolean =>
     permits(permissions, [permission.route, ...openingKeys({ permission, ...resource })]);
@@ -102,9 +104,15 @@ export function addLive(app: FastifyInstance, { model, actors, feed }: LiveOptio
   function earsOf(actor: Actor): Ears {
     const known = ears.get(actor);
     if (known) return known;
-    const heard = [...showers].map(
-      ([table, all]) => [table, all.filter(({ resource }) => mayHear(actor, resource))] as const,
-    );
+    // Whoever sees only some rows, by a rule that a change does not tell, is told that something is another, and not what.
+    const isUnnamed = (name: string): boolean => isRestricted(module, { name }, actor);
+    const heard = [...showers].map(([table, all]) => {
+      const own = all.filter(({ resource }) => mayHear(actor, resource));
+      return [
+        table,
+        own.map((one) => ({ ...one, unnamed: isUnnamed(table) || isUnnamed(one.resource.entity.name) })),
+      ] as const;
+    });
     const own: Ears = { heard: new Map(heard), scope: actor.scope === 'all' ? 'all' : new Set(actor.scope) };
     ears.set(actor, own);
     return own;
@@ -118,7 +126,7 @@ export function addLive(app: FastifyInstance, { model, actors, feed }: LiveOptio
     const inScope = scope === 'all' || scopes === null || scopes.some((id) => scope.has(id));
     return (heard.get(entity.slice(editing.length)) ?? [])
       .filter(({ scoped }) => inScope || !scoped)
-      .map(({ resource }) => ({ entity: editing + resource.name, ids, scopes }));
+      .map(({ resource, unnamed }) => ({ entity: editing + resource.name, ids: unnamed ? null : ids, scopes }));
   }
   const toldTo = (actor: Actor, { position, lost, changes }: Changes): Told => ({
     position,

@@ -9,11 +9,12 @@ import {
 } from '../../model/index.ts';
 import { readLocale, type Locale, type LocaleDeclaration } from '../../locale/index.ts';
 import { platformCodes, platformResources, schemaName, withPlatform } from '../../platform/index.ts';
-import type { AccountOffer, ServerModule } from '../contract.ts';
+import type { ServerModule } from '../contract.ts';
 import { createMessages, type Catalogues } from '../messages.ts';
 import { accountCommands } from './accountSettings.ts';
 import { insertDemo, type DemoPlan } from './demo.ts';
 import { firstStart } from './firstStart.ts';
+import { heldScope } from './heldScope.ts';
 import { callResult } from './logs.ts';
 import { mergeModules } from './mergeModules.ts';
 import { resendMessage } from './outbox.ts';
@@ -59,11 +60,14 @@ export interface Application {
 }
 
 /** Users, roles, permission entries, messages, the own account: what every application's server does beside its own. */
-const platformModule = (account: AccountOffer | undefined): ServerModule => ({
-  hooks: { user: userHooks, role: roleHooks, menu: menuHooks },
-  commands: [lockUsers, rolePermissionTree, resendMessage, ...accountCommands(account)],
-  filters: { callResult },
-});
+function platformModule(own: ServerModule): ServerModule {
+  const scope = heldScope(own);
+  return {
+    hooks: { user: userHooks(scope), role: roleHooks, menu: menuHooks },
+    commands: [lockUsers(scope), rolePermissionTree, resendMessage, ...accountCommands(own.account)],
+    filters: { callResult },
+  };
+}
 
 /** The browser knows by the folder alone, without loading a schema, whether it has screens. */
 function requireInternalFolder(files: ApplicationSource['schemas']): void {
@@ -104,7 +108,7 @@ export function defineApplication(source: ApplicationSource): Application {
     locale,
     module: {
       ...own,
-      ...mergeModules(platformModule(own.account), own),
+      ...mergeModules(platformModule(own), own),
       seed: async (db, options) => {
         if (own.seed) await own.seed(db, options);
         else await firstStart(db, model, messages, options.adminPassword);

@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import { defineCall, FLAG, ID, INTEGER, list, object, STRING, typed } from '../../calls/index.ts';
 import { permits, WILDCARD } from '../../model/index.ts';
-import { defineCommand, type Context, type ResourceHooks, type Row } from '../contract.ts';
+import { defineCommand, type Command, type Context, type ResourceHooks, type Row } from '../contract.ts';
 import { refusalText } from '../data/index.ts';
 import { Refusal, refuse, refuseFields } from '../errors.ts';
-import { hashPassword, scopeProperty } from '../http/index.ts';
+import { hashPassword } from '../http/index.ts';
+import type { HeldScope } from './heldScope.ts';
 import { passwordProblem } from '../passwordRule.ts';
 
 /** Permission paths of a role, as stored: the menu entries it ticks that carry one. */
@@ -45,7 +46,7 @@ function refuseOneself(context: Context, ids: readonly number[]): void {
 }
 
 /** Users: hashed passwords, no rights beyond the giver's, never without a super administrator (D-ADM-16…18, D-PERM-10). */
-export const userHooks: ResourceHooks = {
+export const userHooks = (scope: HeldScope): ResourceHooks => ({
   async beforeSave({ values, before }, context) {
     if (typeof values['password'] === 'string' && values['password'] !== '') {
       const problem = passwordProblem(values['password'], (values['username'] ?? before?.['username']) as string);
@@ -59,34 +60,24 @@ export const userHooks: ResourceHooks = {
       requireOwnPermissions(context, await rolePermissions(context, roleId));
       if (before) await requireAnotherSuper(context, [before['id'] as number]);
     }
-    requireScopeHeld(values, context);
+    await scope.requireSaved(before, values, context);
     // Oneself is changed without reaching for the rights of anybody else.
     if (!before || before['id'] === context.actor.id) return;
     requireOwnPermissions(context, await rolePermissions(context, before['roleId'] as number));
-    requireScopeHeld(before, context);
+    await scope.require(before, context);
   },
   async beforeDelete(before, context) {
     refuseOneself(context, [before.id]);
-    requireScopeHeld(before, context);
+    await scope.require(before, context);
     requireOwnPermissions(context, await rolePermissions(context, before['roleId'] as number));
     await requireAnotherSuper(context, [before.id]);
   },
   /** Whoever comes back has the rights again: the same limits as for giving them. */
   async beforeUndelete(before, context) {
-    requireScopeHeld(before, context);
+    await scope.require(before, context);
     requireOwnPermissions(context, await rolePermissions(context, before['roleId'] as number));
   },
-};
-
-/** Who sees some scope records only neither makes nor takes over an account that sees more. */
-function requireScopeHeld(values: Row, context: Context): void {
-  const { scope } = context.actor;
-  const property = scopeProperty(context.model);
-  if (scope === 'all' || !property) return;
-  if (values['dataScope'] === 0) throw refuseFields({ dataScope: 'msg.user.scopeNotHeld' });
-  for (const id of (values[property] as number[] | undefined) ?? [])
-    if (!scope.includes(id)) throw refuseFields({ [property]: 'msg.user.scopeNotHeld' });
-}
+});
 
 const IDS = typed<readonly number[]>({ type: 'array', items: ID, minItems: 1, maxItems: 100, uniqueItems: true });
 
@@ -104,33 +95,34 @@ const LOCK_USERS = defineCall({
   log: { module: 'user', action: 'lock' },
 });
 
-export const lockUsers = defineCommand(LOCK_USERS, {
-  async run({ ids, locked }, context) {
-    context.require(locked ? 'user-disable' : 'user-enable');
-    const failures: { id: number; name: string; message: string }[] = [];
-    let first: Refusal | undefined;
-    // Before any row: two batches that name each other's users must not wait for each other.
-    if (locked) await lockSuperAdministrators(context);
-    for (const id of ids) {
-      let user: Row | undefined;
-      try {
-        user = await context.row('user', id, { lock: true });
-        if (locked) {
-          refuseOneself(context, [id]);
-          await requireAnotherSuper(context, [id]);
+export const lockUsers = (scope: HeldScope): Command =>
+  defineCommand(LOCK_USERS, {
+    async run({ ids, locked }, context) {
+      context.require(locked ? 'user-disable' : 'user-enable');
+      const failures: { id: number; name: string; message: string }[] = [];
+      let first: Refusal | undefined;
+      // Before any row: two batches that name each other's users must not wait for each other.
+      if (locked) await lockSuperAdministrators(context);
+      for (const id of ids) {
+        let user: Row | undefined;
+        try {
+          user = await context.row('user', id, { lock: true });
+          if (locked) {
+            refuseOneself(context, [id]);
+            await requireAnotherSuper(context, [id]);
+          }
+          requireOwnPermissions(context, await rolePermissions(context, user['roleId'] as number));
+          await scope.require(user, context);
+        } catch (error) {
+          if (!(error instanceof Refusal)) throw error;
+          first ??= error;
+          const name = ((user?.['name'] || user?.['username']) as string | undefined) ?? `#${id}`;
+          failures.push({ id, name, message: refusalText(error, 'user', context) });
+          continue;
         }
-        requireOwnPermissions(context, await rolePermissions(context, user['roleId'] as number));
-        requireScopeHeld(user, context);
-      } catch (error) {
-        if (!(error instanceof Refusal)) throw error;
-        first ??= error;
-        const name = ((user?.['name'] || user?.['username']) as string | undefined) ?? `#${id}`;
-        failures.push({ id, name, message: refusalText(error, 'user', context) });
-        continue;
+        await context.write.update('user', id, { status: locked ? 0 : 1 });
       }
-      await context.write.update('user', id, { status: locked ? 0 : 1 });
-    }
-    if (first && failures.length === ids.length) throw first;
-    return { count: ids.length - failures.length, failures };
-  },
-});
+      if (first && failures.length === ids.length) throw first;
+      return { count: ids.length - failures.length, failures };
+    },
+  });

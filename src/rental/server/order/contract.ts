@@ -34,6 +34,8 @@ async function signedDocument({ db }: RentalContext, orderId: number): Promise<C
 export const getContract = defineCommand(calls.getContract, {
   async run({ id, carId }, context) {
     const stored = await context.row('order', id);
+    // Another car stands at the desk: one that is out of sight has no plate to show.
+    if (carId !== undefined && carId !== stored.carId) await context.row('vehicle', carId);
     const order = { ...stored, ...(carId !== undefined && carId !== stored.carId && { carId, ...unsigned(stored) }) };
     const kept = order.contractStatus === CONTRACT.signed ? await signedDocument(context, id) : undefined;
     const document = kept ?? (await contractDocument(context, order));

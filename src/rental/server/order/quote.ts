@@ -100,7 +100,7 @@ export const zoneOf = (context: Pick<RentalContext, 'db'>, order: Pick<OrderRow,
 export function quoteAnswer(
   { charges, errors, warnings, availableCount }: PricedDraft,
   order: OrderRow | null,
-  context: Pick<RentalContext, 't'>,
+  context: Pick<RentalContext, 't' | 'actor'>,
 ): Quote {
   return {
     rentalDays: charges?.days ?? null,

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { PoolClient } from 'pg';
 import { permits, resourceOf } from '../../../model/index.ts';
 import type { Context } from '../../contract.ts';
@@ -128,11 +129,15 @@ export function createContext(
       return readHistory(connection, engine, entity, id, engine.defaultZone, caller);
     },
     requireFit: (name, values) => requireFit(connection, entityOf(engine, name), values),
-    inScope: (name, alias) =>
-      asRaw<boolean>(
+    inScope(name, alias) {
+      const inStores = asRaw<boolean>(
         (parameters) =>
           scopeCondition({ engine, actor, parameters }, entityOf(engine, name), ident(alias)) ?? SQL`true`,
-      ),
+      );
+      const now = sql<Date>`${new Date(caller.now)}::timestamptz`;
+      const restriction = engine.module.rowScopes?.[name]?.({ alias, actor, now });
+      return restriction ? sql<boolean>`(${inStores} and (${restriction}))` : inStores;
+    },
     requireScope(scopeId) {
       if (actor.scope !== 'all' && !actor.scope.includes(scopeId)) throw forbidden();
     },

@@ -1,4 +1,5 @@
 import type { Entity, Path } from '../../../model/index.ts';
+import type { Actor, ServerModule } from '../../contract.ts';
 import { any, column, ident, now, splice, SQL, type Alias, type Sql } from '../sql/index.ts';
 import type { Reading } from './engine.ts';
 import { next } from './paths.ts';
@@ -44,6 +45,13 @@ export function scopeCondition(
   if (query.actor.scope === 'all' || paths.length === 0) return undefined;
   return any(scopeWays(query, paths, query.parameters.add(query.actor.scope, 'bigint[]'), value, alias));
 }
+
+/** Whether a registered restriction says of single rows of an entity that this actor does not see them. */
+export const isRestricted = (
+  { rowScopes }: Pick<ServerModule, 'rowScopes'>,
+  { name }: Pick<Entity, 'name'>,
+  actor: Actor,
+): boolean => rowScopes?.[name]?.({ alias: 't', actor, now }) !== undefined;
 
 export interface Visibility {
   /** All of these hold. */
