@@ -103,7 +103,12 @@ describe('V11: change of owner', () => {
     accepted(await fleet.post('/car/changeowner', { id, ownerType: 1, institutionId: other }));
     expect(await car(id)).toMatchObject({ status: 1, auditStatus: 1, institutionId: other });
     const [latest] = accepted(await fleet.get<{ changes: unknown[] }[]>(`/car/log/${id}`)).data;
-    expect(latest!.changes).toContainEqual({ field: 'institutionId', before: owner, after: other });
+    expect(latest!.changes).toContainEqual({
+      field: 'institutionId',
+      titles: { before: 'Malee', after: 'Anan' },
+      before: owner,
+      after: other,
+    });
     expect((await fleet.post('/car/changeowner', { id, ownerType: 1, institutionId: 999_999 })).statusCode).toBe(404);
   });
 });

@@ -118,7 +118,15 @@ it("a clerk's day: book, assign, take the money, hand over, take back, and the b
   const returned = accepted(
     await clerk.post('/order/return', { id, carId: 2, time: '2027-03-04 13:20:00', mileage: 10_600, oil: 6 }),
   ).data;
-  expect(returned).toEqual({ overrun: 800, nightReturn: 0, differentCity: 0, total: 4750, due: 800, surplus: 0 });
+  expect(returned).toEqual({
+    overrun: 800,
+    nightReturn: 0,
+    differentCity: 0,
+    total: 4750,
+    due: 800,
+    surplus: 0,
+    warnings: [],
+  });
   order = await info(id);
   expect(order).toMatchObject({
     status: 3,

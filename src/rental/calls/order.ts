@@ -130,6 +130,7 @@ export const orderCalls = {
       total: NUMBER,
       due: NUMBER,
       surplus: NUMBER,
+      warnings: NOTICES,
     }),
     log: { module: 'order', action: 'return', object: 'id' },
     success: 'msg.success.update',

@@ -88,10 +88,11 @@ interface ReturnCharges {
   readonly fees: readonly FeeLine[];
   /** Items whose present lines are voided, because what really happened costs something else. */
   readonly voids: readonly FeeItem[];
-  readonly problems: readonly Problem[];
+  /** The car is taken back all the same: what the desk should look at. */
+  readonly warnings: readonly Problem[];
 }
 
-/** Overrun, night return and different-city lines by what really happened (O11, D-PRICE-08, D-PRICE-09). */
+/** Overrun, night return and different-city lines by what really happened (O11, D-PRICE-08, D-PRICE-09). Without a fee for the city the booked line stays. */
 export function returnCharges(facts: ReturnFacts): ReturnCharges {
   const { snapshot, returnStore } = facts;
   const overrun = overrunCharges(snapshot, {
@@ -103,7 +104,7 @@ export function returnCharges(facts: ReturnFacts): ReturnCharges {
   const cityFee = differentCityFee(snapshot.pickupStore, returnStore);
   const real = [
     { item: 'nightReturn' as const, amount: nightReturnFee(returnStore, facts.actualReturn) },
-    { item: 'differentCity' as const, amount: cityFee ?? ZERO },
+    ...(cityFee === null ? [] : [{ item: 'differentCity' as const, amount: cityFee }]),
   ].filter(({ item, amount }) => sumOf(facts.fees, item) !== amount);
   return {
     fees: [
@@ -111,6 +112,6 @@ export function returnCharges(facts: ReturnFacts): ReturnCharges {
       ...real.filter(({ amount }) => amount > 0).map((line) => ({ ...line, source: 'overrun' as const })),
     ],
     voids: real.filter(({ item }) => sumOf(facts.fees, item) > 0).map(({ item }) => item),
-    problems: cityFee === null ? [problem('quote.error.differentCity', {}, 'returnStoreId')] : [],
+    warnings: cityFee === null ? [problem('handover.warning.differentCity', {}, 'returnStoreId')] : [],
   };
 }

@@ -133,8 +133,8 @@ describe('a return', () => {
   const lines = (fees: readonly FeeLine[]) => fees.map((each) => [each.item, toBaht(each.amount), each.source]);
 
   it('on time at the planned store changes nothing', () => {
-    expect(result('2027-03-04 10:00')).toEqual({ fees: [], voids: [], problems: [] });
-    expect(result('2027-03-02 10:00')).toEqual({ fees: [], voids: [], problems: [] });
+    expect(result('2027-03-04 10:00')).toEqual({ fees: [], voids: [], warnings: [] });
+    expect(result('2027-03-02 10:00')).toEqual({ fees: [], voids: [], warnings: [] });
   });
 
   it('at night adds the night return, in another city its fee', () => {
@@ -152,19 +152,23 @@ describe('a return', () => {
     expect(result('2027-03-04 10:00', { fees: booked })).toEqual({
       fees: [],
       voids: ['nightReturn', 'differentCity'],
-      problems: [],
+      warnings: [],
     });
     expect(result('2027-03-04 07:00', { fees: booked, returnStore: { ...away, ...night } })).toEqual({
       fees: [],
       voids: [],
-      problems: [],
+      warnings: [],
     });
   });
 
-  it('in a city without a fee row says so', () => {
-    expect(
-      result('2027-03-04 10:00', { returnStore: { ...away, cityId: 3 } }).problems.map((each) => each.code),
-    ).toEqual(['quote.error.differentCity']);
+  it('in a city without a fee row leaves the bill as it was booked and warns', () => {
+    const nowhere = { ...away, cityId: 3 };
+    for (const fees of [[line('rental', 3600)], [line('rental', 3600), line('differentCity', 1500)]])
+      expect(result('2027-03-04 10:00', { returnStore: nowhere, fees })).toEqual({
+        fees: [],
+        voids: [],
+        warnings: [{ code: 'handover.warning.differentCity', params: {}, field: 'returnStoreId' }],
+      });
   });
 
   it('late within the grace costs nothing even when the plan had used its own grace', () => {

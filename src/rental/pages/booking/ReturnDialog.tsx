@@ -1,6 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import {
+  Alert,
   Box,
   Button,
   Dialog as MuiDialog,
@@ -188,6 +189,11 @@ function Result({
             {formatMoney(answer.due)}
           </Row>
         )}
+        {answer.warnings.map(({ code, message }) => (
+          <Alert key={code} severity="warning" sx={{ mt: 1 }}>
+            {message}
+          </Alert>
+        ))}
         <GoesBack order={order} />
         {answer.surplus > 0 && (
           <Box sx={{ fontSize: 12, color: 'text.secondary' }}>{translate('rental.handover.surplusHint')}</Box>

@@ -117,7 +117,7 @@ it.each([
     const done =
       kind === 'pickup'
         ? { warnings: [] }
-        : { overrun: 0, nightReturn: 0, differentCity: 0, total: 0, due: 0, surplus: 0 };
+        : { overrun: 0, nightReturn: 0, differentCity: 0, total: 0, due: 0, surplus: 0, warnings: [] };
     const { sent } = await open(Dialog, kind, {
       order: kind === 'return' ? OUT : {},
       answers: { [`POST /order/${kind}`]: () => ({ data: done }) },

@@ -25,7 +25,7 @@ it('asks for time, mileage and fuel level, and sends the plate that went out', a
     order: OUT,
     answers: {
       'POST /order/return': () => ({
-        data: { overrun: 0, nightReturn: 0, differentCity: 0, total: 0, due: 0, surplus: 0 },
+        data: { overrun: 0, nightReturn: 0, differentCity: 0, total: 0, due: 0, surplus: 0, warnings: [] },
       }),
     },
   });
@@ -50,7 +50,7 @@ describe('damage', () => {
   const order = { ...OUT, tasks: [{ ...OUT.tasks[0]!, damages: [KNOWN] }] };
   const answers = {
     'POST /order/return': () => ({
-      data: { overrun: 0, nightReturn: 0, differentCity: 0, total: 0, due: 0, surplus: 0 },
+      data: { overrun: 0, nightReturn: 0, differentCity: 0, total: 0, due: 0, surplus: 0, warnings: [] },
     }),
   };
 
@@ -108,12 +108,30 @@ it('refuses a mileage below the one at pickup', async () => {
   expect(await screen.findByText(/cannot be below the mileage at pickup/)).toBeTruthy();
 });
 
+it('shows what the desk should look at', async () => {
+  const warnings = [
+    { code: 'handover.warning.differentCity', message: 'No fee for this city', field: 'returnStoreId' },
+  ];
+  await open(ReturnDialog, 'return', {
+    order: OUT,
+    answers: {
+      'POST /order/return': () => ({
+        data: { overrun: 0, nightReturn: 0, differentCity: 0, total: 4750, due: 0, surplus: 0, warnings },
+      }),
+    },
+  });
+  await userEvent.type(mileage(), '1300');
+  await userEvent.click(screen.getByLabelText('4/8'));
+  await send('return');
+  expect((await screen.findByRole('alert')).textContent).toContain('No fee for this city');
+});
+
 it('shows what it came to, and leads on to the payment of what is due', async () => {
   const { sent } = await open(ReturnDialog, 'return', {
     order: OUT,
     answers: {
       'POST /order/return': () => ({
-        data: { overrun: 600, nightReturn: 200, differentCity: 0, total: 4750, due: 800, surplus: 0 },
+        data: { overrun: 600, nightReturn: 200, differentCity: 0, total: 4750, due: 800, surplus: 0, warnings: [] },
       }),
     },
   });
@@ -140,7 +158,7 @@ it('says which deposits go back to whom, and from when', async () => {
     order: { ...OUT, deposits },
     answers: {
       'POST /order/return': () => ({
-        data: { overrun: 0, nightReturn: 0, differentCity: 0, total: 4750, due: 0, surplus: 0 },
+        data: { overrun: 0, nightReturn: 0, differentCity: 0, total: 4750, due: 0, surplus: 0, warnings: [] },
       }),
     },
   });

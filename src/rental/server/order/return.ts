@@ -17,7 +17,7 @@ import type { OrderRow } from '../database.ts';
 import { readStores } from '../facts/index.ts';
 import type { StoreFacts } from '../facts/index.ts';
 import { release } from '../holds/index.ts';
-import { requireNone } from '../problems.ts';
+import { notice, requireNone } from '../problems.ts';
 import { addLines, readLines, repriceOrder, voidLines } from './bill.ts';
 import { chargedUntil, snapshotOfOrder } from './snapshot.ts';
 import { marksOf } from './damage.ts';
@@ -51,7 +51,7 @@ function storesOf(
 
 /**
  * Takes the car back (O11, V6): task kept, bill by real time and place, car available where it stands now. Answers baht: what being late,
- * and the real hour and place, changed on the bill, and how it stands now.
+ * and the real hour and place, changed on the bill, and how it stands now; and warnings, such as a city without a fee.
  */
 export const returnCar = defineCommand(calls.returnCar, {
   async run(form, context) {
@@ -87,7 +87,6 @@ export const returnCar = defineCommand(calls.returnCar, {
       returnStore: stores.actual,
       fees: lines,
     });
-    requireNone(charges.problems, context);
 
     const time = new Date(task.time!);
     const replaced = lines.filter((line) => !line.voided && charges.voids.includes(line.item));
@@ -118,6 +117,7 @@ export const returnCar = defineCommand(calls.returnCar, {
       total: toBaht(total),
       due: toBaht(due),
       surplus: toBaht(surplus),
+      warnings: charges.warnings.map((each) => notice(each, context)),
     };
   },
 });

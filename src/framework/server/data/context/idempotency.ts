@@ -39,7 +39,7 @@ export async function knownAnswer(
   );
   const [first] = rows;
   if (first && first.request !== request) throw refuse('msg.idempotencyReused');
-  if (first?.answer === NOT_KEPT) throw refuse('msg.alreadyDone');
+  if (first?.answer === NOT_KEPT) throw refuse('msg.answerNotKept');
   return first && (first.answer ?? 'null');
 }
 
