@@ -104,6 +104,33 @@ describe('an uploaded picture', () => {
     });
   });
 
+  it('keeps all frames of a moving picture', async () => {
+    const frame = (background: string) =>
+      sharp({ create: { width: 40, height: 20, channels: 3, background } })
+        .png()
+        .toBuffer();
+    const frames = await Promise.all(['#ff0000', '#00ff00', '#0000ff'].map(frame));
+    const bytes = await sharp(frames, { join: { animated: true } })
+      .gif()
+      .toBuffer();
+    const { data } = await upload(bytes, 'moving.gif', 'image/gif');
+    const read = await test.app.inject(data.url);
+    expect(await sharp(read.rawPayload, { animated: true }).metadata()).toMatchObject({ pages: 3, pageHeight: 20 });
+  });
+
+  it('as a phone takes it is refused with the setting of the camera that helps', async () => {
+    const bytes = Buffer.alloc(5_000);
+    bytes.writeUInt32BE(24, 0);
+    bytes.write('ftypheic', 4, 'latin1');
+    bytes.write('mif1heic', 16, 'latin1');
+    await refusedWith(
+      'Pictures in the HEIC format cannot be shown. On the iPhone choose Settings, Camera, Formats, Most Compatible, or send the picture as JPEG',
+      bytes,
+      'IMG_0001.HEIC',
+      'image/heic',
+    );
+  });
+
   it('loses what was hidden behind it', async () => {
     const bytes = Buffer.concat([await picture(), Buffer.from('<script>alert(1)</script>')]);
     const { data } = await upload(bytes);

@@ -18,7 +18,9 @@ const VIDEO_LIMIT = 50 * 1024 * 1024;
 const FAILED = 'admin.upload.failed';
 
 /** The message key that refuses a file before it travels; undefined when it may. */
-export function refuseFile(file: Pick<File, 'type' | 'size'>, image: boolean): string | undefined {
+export function refuseFile(file: Pick<File, 'name' | 'type' | 'size'>, image: boolean): string | undefined {
+  // Before its size: what helps is the setting of the camera. Not every browser knows the type.
+  if (/^image\/hei[cf]/.test(file.type) || /\.hei[cf]$/i.test(file.name)) return 'admin.upload.heic';
   if (image && !file.type.startsWith('image/')) return 'admin.upload.notImage';
   if (file.type.startsWith('video/')) return file.size > VIDEO_LIMIT ? 'admin.upload.videoTooLarge' : undefined;
   if (file.size > FILE_LIMIT)

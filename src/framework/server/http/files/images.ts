@@ -12,21 +12,22 @@ const MAX_SECONDS = 10;
 const limited = limitConcurrency({ atOnce: 1, waiting: 30 });
 
 /** Loaded with the first picture: starting stays fast and small without it. */
-async function open(bytes: Buffer): Promise<Sharp> {
+async function open(bytes: Buffer, animated = false): Promise<Sharp> {
   const { default: sharp } = await import('sharp');
   sharp.cache(false);
   sharp.concurrency(1);
-  return sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error', sequentialRead: true });
+  return sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error', sequentialRead: true, animated });
 }
 
 /**
- * Decodes a picture and encodes it anew in its own format: upright, at most 4,096 pixels an edge, without metadata or anything that
+ * Decodes a picture and encodes it anew in its own format, with all its frames: upright, at most 4,096 pixels an edge, without metadata or anything that
  * was hidden in the file. Throws a refusal when it cannot be decoded or has too many pixels, before decoding it.
  */
 export function reencodeImage(bytes: Buffer, mimeType: string): Promise<Buffer> {
   return limited(async () => {
     try {
-      const image = await open(bytes);
+      // The height of a moving picture is that of all its frames: they are decoded together.
+      const image = await open(bytes, true);
       const { width, height } = await image.metadata();
       if (width * height > MAX_PIXELS) throw refuse('msg.upload.tooManyPixels');
       const upright = image

@@ -1,4 +1,5 @@
 import { fileTypeFromBuffer } from 'file-type';
+import { refuse } from '../../errors.ts';
 
 const MIB = 1024 * 1024;
 
@@ -31,8 +32,20 @@ const ACCEPTED: Readonly<Record<string, FileType>> = {
 export const IMAGE_TYPES = ['image/png', 'image/jpeg', 'image/gif', 'image/webp'] as const;
 export const PDF_TYPE = 'application/pdf';
 
-/** What the content says the file is, whatever its name says; undefined for everything that is not accepted. */
+/** Pictures as some phones take them and no browser shows them. */
+const OF_PHONES: ReadonlySet<string> = new Set([
+  'image/heic',
+  'image/heif',
+  'image/heic-sequence',
+  'image/heif-sequence',
+]);
+
+/**
+ * What the content says the file is, whatever its name says; undefined for everything that is not accepted. Refuses pictures that a setting
+ * of the camera would make acceptable with a sentence about it.
+ */
 export async function typeOf(head: Buffer): Promise<FileType | undefined> {
   const found = await fileTypeFromBuffer(head);
+  if (found && OF_PHONES.has(found.mime)) throw refuse('msg.upload.heic');
   return found && ACCEPTED[found.mime];
 }
