@@ -4,6 +4,9 @@ import type { Plugin } from 'vite';
 
 const ENTRY = fileURLToPath(new URL('serverEntry.js', import.meta.url));
 
+/** The thread in which the server reads imported files (openFile.ts beside it): a program of its own. */
+const READER = fileURLToPath(new URL('../../src/framework/server/data/import/reader/thread.ts', import.meta.url));
+
 /** The chunk with the texts of all languages, nearly all of which are no Latin-1 anyway. */
 export const TEXTS = 'texts';
 
@@ -16,13 +19,16 @@ const byNumber = (letter: string): string => `\\u${letter.charCodeAt(0).toString
 const ASKED = 'if (isCloudflareRuntime())';
 
 /**
- * Gives the server its entry (serverEntry.js), and says letters beyond Latin-1 by their numbers: one arrow in a source of megabytes makes the machine keep
+ * Gives the server its entry (serverEntry.js) and its thread for imports, and says letters beyond Latin-1 by their numbers: one arrow in a source of megabytes makes the machine keep
  * two bytes for each letter of it, as long as the server runs.
  */
 export function serverParts(): Plugin {
   return {
     name: 'server-parts',
     apply: 'build',
+    buildStart() {
+      this.emitFile({ type: 'chunk', id: READER, fileName: 'server-import.js' });
+    },
     transform(code, id) {
       if (!id.endsWith('/node_modules/pg/lib/stream.js')) return null;
       if (!code.includes(ASKED)) throw new Error(`${id} does not say "${ASKED}" any more`);

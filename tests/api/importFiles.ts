@@ -1,5 +1,5 @@
 import { vi } from 'vitest';
-import type { ImportState } from '../../src/framework/model/index.ts';
+import type { ImportQuestions, ImportState } from '../../src/framework/model/index.ts';
 import type { Caller, DataLayer, ExportChoices } from '../../src/framework/server/data/index.ts';
 import { caller } from './dataModel.ts';
 
@@ -29,15 +29,35 @@ export async function exported(
   return Buffer.concat(pieces);
 }
 
+interface Checked {
+  readonly name?: string;
+  readonly updateBy?: string;
+  readonly choices?: Readonly<Record<string, string>>;
+  readonly by?: Caller;
+}
+
+/** What a check answers: the state of the import, or questions. */
+export async function checkOrAsk(
+  data: DataLayer,
+  resource: string,
+  bytes: Buffer,
+  { name = 'file.csv', updateBy, choices, by = caller() }: Checked = {},
+): Promise<ImportState | ImportQuestions> {
+  const file = { name, bytes, ...(updateBy && { updateBy }), ...(choices && { choices }) };
+  const answer = await data.imports.check(resource, file, by, words);
+  return typeof answer === 'string' ? (JSON.parse(answer) as ImportState) : answer;
+}
+
+/** A check that asks nothing. */
 export async function check(
   data: DataLayer,
   resource: string,
   bytes: Buffer,
-  { name = 'file.csv', updateBy, by = caller() }: { name?: string; updateBy?: string; by?: Caller } = {},
+  options: Checked = {},
 ): Promise<ImportState> {
-  return JSON.parse(
-    await data.imports.check(resource, { name, bytes, ...(updateBy && { updateBy }) }, by, words),
-  ) as ImportState;
+  const answer = await checkOrAsk(data, resource, bytes, options);
+  if (answer.state === 'asking') throw new Error(`asked: ${JSON.stringify(answer.questions)}`);
+  return answer;
 }
 
 /** Continues until nothing waits. */

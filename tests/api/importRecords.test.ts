@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { zipSync, strToU8 } from 'fflate';
 import { describe, expect, test } from 'vitest';
 import { caller, layer } from './dataModel.ts';
-import { check, csv, errorsOf, run, runBriefly } from './importFiles.ts';
+import type { ImportQuestions } from '../../src/framework/model/index.ts';
+import { check, checkOrAsk, csv, errorsOf, run, runBriefly } from './importFiles.ts';
 import { hooked, openImportWorld } from './importWorld.ts';
 
 const world = openImportWorld();
@@ -143,7 +144,7 @@ describe('files', () => {
       'a.csv',
       'msg.import.tooManyColumns',
     ],
-    ['too many rows', Buffer.from(`name\n${'x\n'.repeat(50_001)}`), 'a.csv', 'msg.import.tooManyRows'],
+    ['too many rows', Buffer.from(`name\n${'x\n'.repeat(100_001)}`), 'a.csv', 'msg.import.tooManyRows'],
     ['no known column', csv([['colour'], ['red']]), 'a.csv', 'msg.import.noColumns'],
     ['more than 10 MB', Buffer.alloc(10 * 1024 * 1024 + 1, 'a'), 'a.csv', 'msg.import.fileTooLarge'],
     [
@@ -172,15 +173,59 @@ describe('files', () => {
 
   test.each([
     ['UTF-8 with mark', 'utf-8', Buffer.from('\uFEFFname\n北店\n'), 'zh-CN'],
-    ['GBK', 'gb18030', Buffer.from([0x6e, 0x61, 0x6d, 0x65, 0x0a, 0xb1, 0xb1, 0xb5, 0xea, 0x0a]), 'zh-CN'],
-    ['Windows-874', 'windows-874', Buffer.from([0x6e, 0x61, 0x6d, 0x65, 0x0a, 0xca, 0xd2, 0xa2, 0xd2, 0x0a]), 'th-TH'],
     ['UTF-16', 'utf-16le', Buffer.from('\uFEFFname\n北店\n', 'utf16le'), 'en-US'],
   ] as const)('%s text is read, and the answer says as what', async (_what, encoding, bytes, language) => {
     const state = await check(world.data, 'branch', bytes, { by: caller({}, { language }) });
     expect([state.encoding, errorsOf(state), state.creates]).toEqual([encoding, [], 1]);
     await run(world.data, 'branch', state.id);
-    expect(await world.count(`branch where name in ('北店', 'สาขา')`)).toBe(1);
-    await world.database.pool.query(`delete from branch where name in ('北店', 'สาขา')`);
+    expect(await world.count(`branch where name = '北店'`)).toBe(1);
+    await world.database.pool.query(`delete from branch where name = '北店'`);
+  });
+
+  test.each([
+    ['GBK', 'gb18030', '北店', Buffer.from([0x6e, 0x61, 0x6d, 0x65, 0x0a, 0xb1, 0xb1, 0xb5, 0xea, 0x0a]), 'zh-CN'],
+    [
+      'Windows-874',
+      'windows-874',
+      'สาขา',
+      Buffer.from([0x6e, 0x61, 0x6d, 0x65, 0x0a, 0xca, 0xd2, 0xa2, 0xd2, 0x0a]),
+      'th-TH',
+    ],
+  ] as const)('%s text is asked, the encoding of the reader first', async (_what, encoding, name, bytes, language) => {
+    const by = caller({}, { language });
+    await world.database.pool.query('delete from "_importChoice"');
+    const asked = await checkOrAsk(world.data, 'branch', bytes, { by });
+    expect(asked).toMatchObject({
+      state: 'asking',
+      questions: [{ about: 'encoding', label: '', remembered: null }],
+    });
+    const { questions } = asked as ImportQuestions;
+    expect(questions[0]!.choices[0]).toEqual({ value: encoding, rows: [['name'], [name]] });
+    expect(questions[0]!.choices.length).toBeGreaterThan(1);
+    const state = await check(world.data, 'branch', bytes, { by, choices: { encoding } });
+    expect([state.encoding, state.answers, errorsOf(state), state.creates]).toEqual([
+      encoding,
+      [{ about: 'encoding', label: '', value: encoding }],
+      [],
+      1,
+    ]);
+    await run(world.data, 'branch', state.id);
+    expect(await world.count(`branch where name = '${name}'`)).toBe(1);
+    await world.database.pool.query(`delete from branch where name = '${name}'`);
+    const again = (await checkOrAsk(world.data, 'branch', bytes, { by })) as ImportQuestions;
+    expect(again.questions[0]!.remembered).toBe(encoding);
+  });
+
+  test('choices about what is never asked are refused by name', async () => {
+    const wrong = { encodng: 'big5', 'dates:name': 'dmy', 'numbers:name': '.', separator: '#' };
+    await expect(check(world.data, 'branch', csv([['name'], ['x']]), { choices: wrong })).rejects.toMatchObject({
+      fields: {
+        'choices.encodng': 'msg.unknownCode',
+        'choices.dates:name': 'msg.unknownCode',
+        'choices.numbers:name': 'msg.unknownCode',
+        'choices.separator': 'msg.unknownCode',
+      },
+    });
   });
 
   test.each(['csv', 'xlsx'] as const)('a template is an import that passes its check (%s)', async (format) => {

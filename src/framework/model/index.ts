@@ -23,6 +23,10 @@ export {
   importPath,
   importProgress,
   isImportable,
+  type ImportAnswer,
+  type ImportChoice,
+  type ImportQuestion,
+  type ImportQuestions,
   type ImportState,
 } from './transfer.ts';
 export { listedRelation } from './recordPages.ts';

@@ -43,6 +43,38 @@ export function importPath(resource: Paths, entity: Pick<Entity, 'log'>): string
 export const isImportable = (field: Field): boolean =>
   !field.readOnly && !field.builtIn && isStored(field) && !field.sensitive;
 
+/** One way to read a file, with its first rows read so. Of a column, each row is a cell as written and as read. */
+export interface ImportChoice {
+  readonly value: string;
+  readonly rows: readonly (readonly string[])[];
+}
+
+/** What a file alone does not say. */
+export interface ImportQuestion {
+  /** `encoding`, `separator`, `sheet`, `header`, `dates:<property>` or `numbers:<property>`. */
+  readonly about: string;
+  /** Label of the column that it is about; empty where it is about the file. */
+  readonly label: string;
+  /** What this user chose for the last file of the resource, where that is among the choices. */
+  readonly remembered: string | null;
+  /** The likeliest first. */
+  readonly choices: readonly ImportChoice[];
+}
+
+/** A file that can be read in several ways: it is sent again with the choices, by `about`. Nothing of it is kept. */
+export interface ImportQuestions {
+  readonly state: 'asking';
+  readonly fileName: string;
+  readonly questions: readonly ImportQuestion[];
+}
+
+/** How a file was read where that had to be chosen. */
+export interface ImportAnswer {
+  readonly about: string;
+  readonly label: string;
+  readonly value: string;
+}
+
 /** How far an import is. Counts are of rows. */
 export interface ImportState {
   readonly id: number;
@@ -51,6 +83,10 @@ export interface ImportState {
   readonly fileName: string;
   /** How the text of the file was read. */
   readonly encoding: string;
+  /** The row with the names of the columns, as a spreadsheet counts. */
+  readonly headerRow: number;
+  /** What was chosen for it. */
+  readonly answers: readonly ImportAnswer[];
   readonly columns: readonly {
     readonly header: string;
     readonly field: string | null;

@@ -1,5 +1,5 @@
 import type { Pool, PoolClient } from 'pg';
-import type { ImportState, Model } from '../../model/index.ts';
+import type { ImportQuestions, ImportState, Model } from '../../model/index.ts';
 import type { ReadPool } from '../postgres/index.ts';
 import type { SecretBox } from '../secrets/index.ts';
 import type { Actor, Context, Database, HistoryEntry, Language, ServerModule, Work } from '../contract.ts';
@@ -97,18 +97,23 @@ export interface ImportFile {
   readonly bytes: Buffer;
   /** Unique property by which rows without an id find the record they change. */
   readonly updateBy?: string;
+  /** How to read it where the file alone does not say, by what a question is about. */
+  readonly choices?: Readonly<Record<string, string>>;
 }
 
 /** Files into records: checked whole, then written in their order, each once. An import belongs to the user who began it. */
 export interface Imports {
-  /** Judges every row and writes none. `words` are the translators of all languages. Answers the state as JSON text. */
+  /**
+   * Judges every row and writes none. `words` are the translators of all languages. Answers the state as JSON text, or questions where the
+   * file can be read in several ways. `signal`: whoever waited has gone.
+   */
   check(
     resource: string,
     file: ImportFile,
     caller: Caller,
     words: readonly { t(key: string): string }[],
-    options?: ChangeOptions,
-  ): Promise<string>;
+    options?: ChangeOptions & { readonly signal?: AbortSignal },
+  ): Promise<string | ImportQuestions>;
   state(resource: string, id: unknown, caller: Caller, errorPage?: number): Promise<ImportState>;
   /** The latest one that is not done. */
   open(resource: string, caller: Caller): Promise<ImportState | null>;

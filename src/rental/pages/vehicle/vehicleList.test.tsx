@@ -133,7 +133,9 @@ it('names the file of cars that was chosen for import, and offers to start', asy
     updated: 0,
     failed: 0,
   };
-  const checked: ImportState = { ...counts, id: 7, state: 'checked', fileName: 'cars.csv', encoding: 'utf-8', columns: [], errors: [], errorPages: 0 }; // prettier-ignore
+  const checked: ImportState = { ...counts, id: 7, state: 'checked', fileName: 'cars.csv', encoding: 'utf-8',
+  headerRow: 1,
+  answers: [], columns: [], errors: [], errorPages: 0 }; // prettier-ignore
   await openList({
     'GET /resources/vehicle/import': () => ({ data: { open: null, updateKeys: [] } }),
     'POST /resources/vehicle/import': () => ({ data: checked }),

@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises';
 import type { PoolClient } from 'pg';
 import type { Entity } from '../../../model/index.ts';
 import type { Context, ResourceHooks, Row } from '../../contract.ts';
@@ -7,9 +6,11 @@ import type { Caller } from '../layer.ts';
 import { hasPermission, type Connection, type Engine } from '../query/index.ts';
 import { defaults, explain, readInput, storedRows, unfitAmong, validate, zoneRoot, zonesBy } from '../writer/index.ts';
 import { isValid, type Draft } from './draft.ts';
+import { inTurns } from './inTurns.ts';
 import { checkUniqueness } from './uniqueness.ts';
+import { keepChanges, placeInstants, same } from './whatChanges.ts';
 
-/** Rows after which others get their turn. */
+/** Rows that hooks are asked about together. */
 const TURN = 200;
 
 interface Checking {
@@ -59,12 +60,13 @@ async function findStored(checking: Checking, drafts: readonly Draft[]): Promise
       if (!hasPermission(engine, entity, caller.actor, 'edit')) draft.errors[field] = 'msg.forbidden.text';
     }
   };
-  for (const draft of withId) claim(draft, byId.get(idOf(draft)), 'id');
+  await inTurns(withId, (draft) => claim(draft, byId.get(idOf(draft)), 'id'));
   const by = updateBy === undefined ? undefined : entity.byName.get(updateBy);
   if (!by) return;
+  const named = new Set(withId);
   const rest = drafts.filter(
     (draft) =>
-      !withId.includes(draft) &&
+      !named.has(draft) &&
       !(by.name in draft.errors) &&
       draft.input[by.name] !== null &&
       draft.input[by.name] !== undefined,
@@ -72,18 +74,10 @@ async function findStored(checking: Checking, drafts: readonly Draft[]): Promise
   const valueOf = ({ input }: Draft): unknown =>
     typeof input[by.name] === 'string' ? (input[by.name] as string).trim() : input[by.name];
   const found = await storedRows(connection, engine, entity, by, [...new Set(rest.map(valueOf))], caller);
-  for (const draft of rest) {
+  await inTurns(rest, (draft) => {
     const stored = found.get(valueOf(draft));
     if (stored) claim(draft, stored, by.name);
-  }
-}
-
-/** Documents may come with their keys in another order. */
-function same(one: unknown, other: unknown): boolean {
-  if (one instanceof Date && other instanceof Date) return one.getTime() === other.getTime();
-  if (typeof one !== 'object' || typeof other !== 'object' || !one || !other) return (one ?? null) === (other ?? null);
-  const [keys, others] = [Object.keys(one), Object.keys(other)];
-  return keys.length === others.length && keys.every((key) => same((one as Row)[key], (other as Row)[key]));
+  });
 }
 
 /** A list that was never given and an empty one are both nothing. */
@@ -99,6 +93,13 @@ function checkScope({ entity, caller }: Checking, draft: Draft): void {
 
 function judge(checking: Checking, draft: Draft, zone: string): void {
   const { engine, entity, caller } = checking;
+  placeInstants(entity, draft, zone);
+  keepChanges(entity, draft, zone);
+  if (draft.stored && Object.keys(draft.input).length === 1 && isValid(draft)) {
+    draft.unchanged = true;
+    draft.values = {};
+    return;
+  }
   // A new record gets defaults where nothing was written.
   if (!draft.stored)
     for (const [name, value] of Object.entries(draft.input)) if (value === null) delete draft.input[name];
@@ -106,7 +107,7 @@ function judge(checking: Checking, draft: Draft, zone: string): void {
   const earlier = { ...draft.errors };
   try {
     const input = readInput(engine, entity, known, caller);
-    const checked = validate(engine, entity, input, draft.stored ?? null, zone, caller);
+    const checked = validate(engine, entity, input, draft.stored ?? null, zone, caller, { changesOnly: true });
     draft.values = draft.stored ? checked : defaults(entity, checked, caller.now, zone);
     const { stored } = draft;
     if (stored && Object.entries(checked).every(([name, value]) => same(none(value), none(stored[name]))))
@@ -123,9 +124,11 @@ async function checkFit({ connection, entity }: Checking, drafts: readonly Draft
   for (const { name, ref } of entity.fields) {
     if (!ref?.where) continue;
     const idsIn = (row: Row | undefined): readonly number[] => [row?.[name] ?? []].flat() as number[];
-    const named = drafts.map((draft) => {
+    const named: { readonly draft: Draft; readonly ids: readonly number[] }[] = [];
+    await inTurns(drafts, (draft) => {
+      if (draft.values?.[name] === undefined) return;
       const before = new Set(idsIn(draft.stored));
-      return { draft, ids: idsIn(draft.values).filter((id) => !before.has(id)) };
+      named.push({ draft, ids: idsIn(draft.values).filter((id) => !before.has(id)) });
     });
     const unfit = await unfitAmong(connection, ref, [...new Set(named.flatMap(({ ids }) => ids))]);
     for (const { draft, ids } of named) if (ids.some((id) => unfit.has(id))) draft.errors[name] = 'msg.unfitRecord';
@@ -183,15 +186,16 @@ export async function checkRows(
     root === undefined ? undefined : (input[root] ?? stored?.[root]);
   const roots = [...new Set(drafts.map(rootOf))].filter((one): one is number => Number.isSafeInteger(one));
   const zoneOf = await zonesBy(connection, engine, entity, roots);
-  for (const [at, draft] of drafts.entries()) {
-    if (at % TURN === 0) await setImmediate();
-    if (!('id' in draft.errors)) judge(checking, draft, zoneOf(rootOf(draft)));
-  }
+  await inTurns(drafts, (draft) => {
+    if (!('id' in draft.errors || '' in draft.errors)) judge(checking, draft, zoneOf(rootOf(draft)));
+  });
   const judged = drafts.filter((draft) => isValid(draft) && !draft.unchanged);
   await checkFit(checking, judged);
   const changing = judged.filter(isValid);
   if (hooks?.beforeSave || hooks?.beforeSaveAll) await rehearseHooks(checking, hooks, changing);
   // A hook may say whose a row is.
-  for (const draft of changing.filter(isValid)) checkScope(checking, draft);
+  await inTurns(changing, (draft) => {
+    if (isValid(draft)) checkScope(checking, draft);
+  });
   await checkUniqueness(connection, engine, entity, drafts);
 }

@@ -6,8 +6,10 @@ import type { Caller, ChangeOptions, Imports } from '../layer.ts';
 import { entityOf, readId, type Engine } from '../query/index.ts';
 import { checkRows } from './checkRows.ts';
 import { decodeRows } from './decodeRows.ts';
-import { isOffered, mapColumns } from './mapping.ts';
-import { readFile } from './readFile.ts';
+import { isOffered } from './mapping.ts';
+import type { Opened } from './reader/index.ts';
+import { withSheet } from './readSheet.ts';
+import { asked, remember } from './remembered.ts';
 import { findImport, importState, openImport, storeImport } from './store.ts';
 import { importTemplate } from './template.ts';
 import { writeRows } from './writeRows.ts';
@@ -27,6 +29,10 @@ interface ImportParts {
 
 const MAX_NAME = 200;
 
+/** Whether a file was read as it was chosen: it may be certain that it is of another encoding. */
+const isUsed = ({ encoding, separator }: Opened, about: string, value: string): boolean =>
+  about === 'encoding' ? value === encoding : about === 'separator' ? value === separator : true;
+
 /** Imports of all resources of a model. */
 export function createImports({ pool, engine, change, rehearse }: ImportParts): Imports {
   return {
@@ -36,30 +42,41 @@ export function createImports({ pool, engine, change, rehearse }: ImportParts): 
       const by = updateBy === undefined ? undefined : entity.byName.get(updateBy);
       if (updateBy !== undefined && !(by?.schema['x-unique'] && isOffered(engine, entity, by, caller)))
         throw refuseFields({ updateBy: 'msg.unknownField' });
-      const sheet = await readFile(file.bytes, file.name, [
-        caller.language,
-        ...engine.model.locale.languages.slice(0, 1).map(({ code }) => code),
-      ]);
-      const columns = mapColumns(engine, entity, sheet.header, caller, words);
-      const drafts = await decodeRows(pool, engine, entity, sheet, columns, caller, words);
-      const checking = {
-        engine,
-        entity,
-        caller,
-        connection: pool,
-        updateBy,
-        rehearse: (run: (context: Context, client: PoolClient) => Promise<void>) => rehearse(caller, run),
+      const { signal, ...changing } = options;
+      const { choices = {} } = file;
+      const answered = await withSheet(engine, entity, file, { caller, words, signal }, async (sheet) => {
+        const drafts = await decodeRows(pool, engine, entity, sheet, caller, words);
+        const checking = {
+          engine,
+          entity,
+          caller,
+          connection: pool,
+          updateBy,
+          rehearse: (run: (context: Context, client: PoolClient) => Promise<void>) => rehearse(caller, run),
+        };
+        await checkRows(checking, drafts, engine.module.hooks?.[resource]);
+        const { opened, columns } = sheet;
+        const { encoding, headerRow } = opened;
+        const used = Object.fromEntries(
+          Object.entries(choices).filter(([about, value]) => isUsed(opened, about, value)),
+        );
+        const stored = { fileName: file.name.slice(-MAX_NAME), encoding, headerRow, choices: used, columns };
+        return change(
+          caller,
+          async (_context, client) => {
+            await remember(client, resource, used, caller);
+            const id = await storeImport(client, resource, stored, drafts, caller);
+            return importState(client, resource, await findImport(client, resource, id, caller), caller);
+          },
+          changing,
+        );
+      });
+      if (typeof answered === 'string') return answered;
+      return {
+        state: 'asking',
+        fileName: file.name.slice(-MAX_NAME),
+        questions: await asked(pool, resource, answered.questions, caller),
       };
-      await checkRows(checking, drafts, engine.module.hooks?.[resource]);
-      const stored = { fileName: file.name.slice(-MAX_NAME), encoding: sheet.encoding, columns };
-      return change(
-        caller,
-        async (_context, client) => {
-          const id = await storeImport(client, resource, stored, drafts, caller);
-          return importState(client, resource, await findImport(client, resource, id, caller), caller);
-        },
-        options,
-      );
     },
     async state(resource, id, caller, page = 1) {
       const found = await findImport(pool, resource, readId(id), caller);

@@ -1,11 +1,20 @@
-import { relationOf, type Entity } from '../../../model/index.ts';
+import { relationOf, type Entity, type Field } from '../../../model/index.ts';
 import { kindFor, textOf, type Decode, type Translator } from '../kinds/index.ts';
 import type { Caller } from '../layer.ts';
 import type { Connection, Engine } from '../query/index.ts';
 import type { Draft } from './draft.ts';
+import { inTurns } from './inTurns.ts';
 import type { MappedColumn } from './mapping.ts';
+import { isFault, type SheetRow } from './reader/index.ts';
+import type { MappedSheet } from './readSheet.ts';
 import { findTargets, type Targets } from './references.ts';
-import type { Sheet } from './sheet.ts';
+
+interface Reader {
+  readonly at: number;
+  readonly field: Field;
+  readonly as: MappedColumn['as'];
+  readonly decode: Decode;
+}
 
 const isBlank = (cell: unknown): boolean =>
   cell === null || cell === undefined || (typeof cell === 'string' && cell.trim() === '');
@@ -26,6 +35,27 @@ function resolve(draft: Draft, name: string, many: boolean, targets: Targets): v
   }
 }
 
+function draftOf({ row, cells, issue }: SheetRow, readers: readonly Reader[]): Draft {
+  // Where a row has more or fewer cells than there are columns, nobody knows which is which.
+  if (issue) return { row, input: {}, errors: { '': issue } };
+  const draft: Draft = { row, input: {}, errors: {} };
+  for (const { at, field, decode } of readers) {
+    const cell = cells[at] ?? null;
+    if (isFault(cell)) {
+      draft.input[field.name] = cell.text;
+      draft.errors[field.name] = cell.issue;
+    } else if (isBlank(cell)) {
+      if (field.name !== 'id') draft.input[field.name] = null;
+    } else if (field.name === 'id') draft.input['id'] = textOf(cell).trim();
+    else {
+      const { value, issue: wrong } = decode(cell);
+      draft.input[field.name] = value;
+      if (wrong) draft.errors[field.name] = wrong;
+    }
+  }
+  return draft;
+}
+
 /**
  * The rows of a sheet as saves in wire form: codes by code or label, relations by id or title, all of a column looked up at once. An empty
  * cell empties the property of a changed record; a new one gets its default.
@@ -34,42 +64,32 @@ export async function decodeRows(
   connection: Connection,
   engine: Engine,
   entity: Entity,
-  sheet: Sheet,
-  columns: readonly MappedColumn[],
+  sheet: MappedSheet,
   caller: Caller,
   words: readonly Translator[],
 ): Promise<Draft[]> {
-  const readers = columns.flatMap(({ field: name, as }, at) => {
+  const readers = sheet.columns.flatMap(({ field: name, as }, at): Reader[] => {
     const field = name === null ? undefined : entity.byName.get(name);
     return field
       ? [{ at, field, as, decode: kindFor(field).decoder?.(field, engine.model.codes, words) ?? asText }]
       : [];
   });
-  const drafts = sheet.rows.map(({ row, cells }): Draft => {
-    const draft: Draft = { row, input: {}, errors: {} };
-    for (const { at, field, decode } of readers) {
-      const cell = cells[at] ?? null;
-      if (isBlank(cell)) {
-        if (field.name !== 'id') draft.input[field.name] = null;
-        continue;
-      }
-      if (field.name === 'id') {
-        draft.input['id'] = textOf(cell).trim();
-        continue;
-      }
-      const { value, issue } = decode(cell);
-      draft.input[field.name] = value;
-      if (issue) draft.errors[field.name] = issue;
-    }
-    return draft;
-  });
+  const drafts: Draft[] = [];
+  for await (const rows of sheet.rows()) for (const row of rows) drafts.push(draftOf(row, readers));
   for (const { field, as } of readers) {
     if (!field.ref) continue;
-    const given = drafts.filter(({ input }) => input[field.name] !== null);
-    const texts = new Set(given.flatMap(({ input }) => wanted(input[field.name])));
+    const { name } = field;
+    const texts = new Set<string>();
+    const given: Draft[] = [];
+    await inTurns(drafts, (draft) => {
+      const value = draft.input[name];
+      if (value === null || value === undefined || name in draft.errors) return;
+      given.push(draft);
+      for (const text of wanted(value)) texts.add(text);
+    });
     if (texts.size === 0) continue;
     const targets = await findTargets(connection, engine, entity, field, texts, as === 'named', caller);
-    for (const draft of given) resolve(draft, field.name, relationOf(field) === 'many', targets);
+    await inTurns(given, (draft) => resolve(draft, name, relationOf(field) === 'many', targets));
   }
   return drafts;
 }

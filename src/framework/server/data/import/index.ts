@@ -1,2 +1,2 @@
 export { createImports } from './createImports.ts';
-export { MAX_FILE_BYTES } from './limits.ts';
+export { MAX_FILE_BYTES } from './reader/index.ts';

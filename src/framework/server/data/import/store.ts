@@ -6,8 +6,11 @@ import type { Connection } from '../query/index.ts';
 import { SQL } from '../sql/index.ts';
 import { isValid, type Draft, type Issue } from './draft.ts';
 import type { MappedColumn } from './mapping.ts';
+import type { Choices } from './reader/index.ts';
+import { labelOf } from './remembered.ts';
 
-const BATCH = 2_000;
+/** Rows a statement: few enough to be written down between two calls. */
+const BATCH = 1_000;
 /** Rows with errors a page. */
 const PAGE = 100;
 
@@ -15,6 +18,8 @@ interface StoredImport {
   readonly id: number;
   readonly fileName: string;
   readonly encoding: string;
+  readonly headerRow: number;
+  readonly choices: Choices;
   readonly columns: readonly MappedColumn[];
   readonly done: boolean;
 }
@@ -32,12 +37,14 @@ export async function storeImport(
   caller: Caller,
 ): Promise<number> {
   const { rows } = await connection.query<{ id: number }>({
-    text: SQL`insert into "_import" (resource, "userId", "fileName", encoding, columns, done, "createTime") values ($1, $2, $3, $4, $5, $6, $7) returning id`,
+    text: SQL`insert into "_import" (resource, "userId", "fileName", encoding, "headerRow", choices, columns, done, "createTime") values ($1, $2, $3, $4, $5, $6, $7, $8, $9) returning id`,
     values: [
       resource,
       caller.actor.id,
       file.fileName,
       file.encoding,
+      file.headerRow,
+      JSON.stringify(file.choices),
       JSON.stringify(file.columns),
       !drafts.some((draft) => stateOf(draft) === 'good'),
       new Date(caller.now),
@@ -71,7 +78,7 @@ export async function findImport(
   lock = false,
 ): Promise<StoredImport> {
   const { rows } = await connection.query<StoredImport>({
-    text: SQL`select id, "fileName", encoding, columns, done from "_import" where id = $1 and resource = $2 and "userId" = $3${lock ? SQL` for update` : SQL``}`,
+    text: SQL`select id, "fileName", encoding, "headerRow", choices, columns, done from "_import" where id = $1 and resource = $2 and "userId" = $3${lock ? SQL` for update` : SQL``}`,
     values: [id, resource, caller.actor.id],
   });
   if (!rows[0]) throw notFound();
@@ -135,6 +142,12 @@ export async function importState(
     state: found.done ? 'done' : written > 0 ? 'running' : 'checked',
     fileName: found.fileName,
     encoding: found.encoding,
+    headerRow: found.headerRow,
+    answers: Object.entries(found.choices).map(([about, value]) => ({
+      about,
+      label: labelOf(caller, resource, about),
+      value,
+    })),
     columns: found.columns.map((column) => ({ ...column, label: column.field === null ? '' : label(column.field) })),
     rows: counted.reduce((sum, one) => sum + one.count, 0),
     waiting,

@@ -5,6 +5,7 @@ import { all, column, ident, literal, SQL, joinSql } from '../sql/index.ts';
 import { asParameter } from '../kinds/index.ts';
 import { compared, isTyped, uniqueKey } from '../tables/index.ts';
 import { isValid, type Draft } from './draft.ts';
+import { inTurns } from './inTurns.ts';
 
 interface Constraint {
   readonly engine: Engine;
@@ -37,9 +38,10 @@ export async function checkUniqueness(
     const field = unique.fields.at(-1)!;
     const first = new Map<string, number>();
     const keyed: { draft: Draft; values: readonly unknown[] }[] = [];
-    for (const draft of drafts.filter(isValid)) {
+    await inTurns(drafts, (draft) => {
+      if (!isValid(draft)) return;
       const values = keyOf({ engine, entity, unique }, merged(draft));
-      if (!values) continue;
+      if (!values) return;
       const key = JSON.stringify(values);
       const before = first.get(key);
       if (before !== undefined) draft.errors[field] = ['msg.import.twice', { row: before }];
@@ -47,7 +49,7 @@ export async function checkUniqueness(
         first.set(key, draft.row);
         keyed.push({ draft, values });
       }
-    }
+    });
     for (let at = 0; at < keyed.length; at += BATCH)
       await refuseTaken(connection, { engine, entity, unique }, keyed.slice(at, at + BATCH));
   }

@@ -70,7 +70,7 @@ async function saveAll(writing: Writing, waiting: readonly Waiting[]): Promise<O
   for (const one of waiting) {
     // Rights may have gone since the check.
     if (one.input['id'] !== undefined && !hasPermission(engine, entity, caller.actor, 'edit')) throw forbidden();
-    const work = prepareSave(engine, entity, one.input, caller, false);
+    const work = { ...prepareSave(engine, entity, one.input, caller, false), changesOnly: true };
     if (isPlain(work, hooks)) plain.push({ of: one, work });
     else {
       await flush();

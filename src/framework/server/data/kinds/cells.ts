@@ -30,7 +30,7 @@ export function textOf(cell: RawCell): string {
   return hms(time) === '00:00:00' ? ymd(time) : `${ymd(time)} ${hms(time)}`;
 }
 
-const DATED = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[ T]+(\d{1,2}:\d{2}(?::\d{2})?))?(?:\.\d+)?Z?$/;
+const DATED = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[ T]+(\d{1,2}:\d{2}(?::\d{2})?))?$/;
 
 export function dated(cell: RawCell): { day: string; time: string } | undefined {
   const match = DATED.exec(textOf(cell).trim());
@@ -39,13 +39,12 @@ export function dated(cell: RawCell): { day: string; time: string } | undefined 
   return { day: `${year}-${two(month!)}-${two(day!)}`, time: time && time.padStart(time.length > 5 ? 8 : 5, '0') };
 }
 
-/** A number where the cell holds one; what it says otherwise, for the schema to refuse. */
+/** A number where the cell holds one, as programs write it; what it says otherwise, for the schema to refuse. */
 function numberOf(cell: RawCell): unknown {
   // Fifteen digits are what a spreadsheet knows of a number: 0.1 + 0.2 is 0.3 there.
   if (typeof cell === 'number') return Number(cell.toPrecision(15));
   const text = textOf(cell).trim();
-  const plain = /^[-+]?\d{1,3}(,\d{3})+(\.\d+)?$/.test(text) ? text.replaceAll(',', '') : text;
-  return /^[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?$/i.test(plain) ? Number(plain) : text;
+  return /^[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?$/i.test(text) ? Number(text) : text;
 }
 
 export const numbers = (): Decode => (cell) => ({ value: numberOf(cell) });

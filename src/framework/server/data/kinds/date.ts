@@ -11,6 +11,7 @@ export const date: Kind = {
   check: (value) => void readDate(value),
   readFilter: (text) => readDate(text),
   cell: 'date',
+  reads: 'dates',
   decoder: () => (cell) => {
     const found = dated(cell);
     return { value: found && /^(00:00(:00)?)?$/.test(found.time) ? found.day : textOf(cell) };

@@ -34,6 +34,7 @@ export const dateTime: Kind = {
       : { value, type: TYPE, operator: '>=' };
   },
   cell: 'dateTime',
+  reads: 'dateTimes',
   decoder: () => (cell) => {
     const found = dated(cell);
     return { value: found ? `${found.day} ${found.time || '00:00:00'}` : textOf(cell) };

@@ -108,6 +108,8 @@ export interface Kind {
 
   /** Its cells in an exported spreadsheet; text when absent. */
   readonly cell?: CellKind;
+  /** What the cells of an imported column are judged as together, before each is read. Texts when absent. */
+  readonly reads?: 'numbers' | 'dates' | 'dateTimes' | 'times';
   /** How the cells of an imported column are read. Empty cells are null before they come here. Absent: as text. */
   decoder?(field: Field, codes: CodeTables, words: readonly Translator[]): Decode;
   /** A value inside a document, in words. */

@@ -18,6 +18,7 @@ export function numberLimits({ schema, builtIn }: Field, stored = (value: number
 /** What all numbers have in common. */
 export const numeric = {
   limits: (field) => numberLimits(field),
+  reads: 'numbers',
   decoder: numbers,
   example: ({ schema }) =>
     Math.max(schema.minimum ?? 1, schema.exclusiveMinimum === undefined ? 1 : schema.exclusiveMinimum + 1),

@@ -10,6 +10,7 @@ export const time: Kind = {
   wireSql: (value) => SQL`coalesce(${value}, '')`,
   shape: ({ pattern }) => ({ pattern: pattern ?? WALL_TIME.source }),
   issues: () => ({ pattern: 'msg.badTime' }),
+  reads: 'times',
   decoder: () => (cell) => {
     if (cell instanceof Date) return { value: hms(nearestSecond(cell)).replace(/:00$/, '') };
     const text = textOf(cell).trim();

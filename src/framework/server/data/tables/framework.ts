@@ -237,6 +237,18 @@ export const FRAMEWORK_MIGRATIONS: readonly { readonly name: string; readonly sq
   { name: 'framework/014-grams-at-once', sql: SEARCH_GRAMS_AT_ONCE },
   { name: 'framework/015-erasures-by-record', sql: ERASURES_BY_RECORD },
   { name: 'framework/016-unique-key', sql: UNIQUE_KEY_FUNCTION },
+  {
+    // How a file was read, and what its user chooses for the next one.
+    name: 'framework/017-import-choices',
+    sql: `alter table "_import" add column "headerRow" integer not null default 1, add column choices jsonb not null default '{}';
+    create table "_importChoice" (
+      "userId" bigint not null,
+      resource text not null,
+      about text not null,
+      value text not null,
+      primary key ("userId", resource, about)
+    );`,
+  },
 ];
 
 /** Names that a schema may not take. */

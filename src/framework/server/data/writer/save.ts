@@ -42,6 +42,8 @@ export interface SaveWork {
   readonly detail?: Readonly<Record<string, unknown>>;
   /** A form that was sent: it says itself what it presets. Commands and files leave that to the defaults. */
   readonly form?: boolean;
+  /** A row of a file, which holds what it changes and nothing else. */
+  readonly changesOnly?: boolean;
   /** Part of a command, which has judged the state itself (`editable` of x-states). */
   readonly anyState?: boolean;
   /** Moves the record to another state as well. */
@@ -134,8 +136,8 @@ function requireProof({ entity, caller }: SaveWork, values: Row, before: Row | n
 
 /** What a save writes: checked against the schema, a new record with its defaults, one that takes a step with its next state. */
 export function valuesOf(work: SaveWork, before: Row | null, zone: string, step?: TakenStep): Row {
-  const { engine, entity, caller, input, form } = work;
-  const checked = validate(engine, entity, input, before, zone, caller, { form, step });
+  const { engine, entity, caller, input, form, changesOnly } = work;
+  const checked = validate(engine, entity, input, before, zone, caller, { form, changesOnly, step });
   requireProof(work, checked, before);
   const values = input.id === null ? defaults(entity, checked, caller.now, zone) : checked;
   return step ? { ...values, [entity.stateField!]: step.to } : values;

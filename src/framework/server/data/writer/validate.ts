@@ -169,7 +169,8 @@ function checkUnwritable(
 /**
  * Checks a save against the schema and answers the values to write, in storage form. `stored` is the row before the change, where one was
  * read, `step` what moves its state at the same time. Every mistake becomes the message key of its field; all of them at once. A `form`
- * also names what it should have asked for and did not send, whatever a default would make of it (D-API-04).
+ * also names what it should have asked for and did not send, whatever a default would make of it (D-API-04). With `changesOnly` a stored
+ * record may lack what it must have under a condition, as long as the change has nothing to do with that.
  */
 export function validate(
   engine: Engine,
@@ -178,7 +179,11 @@ export function validate(
   stored: Row | null,
   zone: string,
   caller: Caller,
-  { form = false, step }: { readonly form?: boolean; readonly step?: TakenStep } = {},
+  {
+    form = false,
+    changesOnly = false,
+    step,
+  }: { readonly form?: boolean; readonly changesOnly?: boolean; readonly step?: TakenStep } = {},
 ): Row {
   const input = withoutMasked(entity, sent, stored);
   const errors: Record<string, Issue> = {};
@@ -228,7 +233,8 @@ export function validate(
       continue;
     const conditional = field.require !== undefined && holds(field.require, merged);
     const keptSecret = field.writeOnly && !creating && !(field.name in given);
-    const judged = creating || field.name in given || (conditional && stored !== null);
+    const touched = !changesOnly || readsOf(field.require).some((name) => name in given);
+    const judged = creating || field.name in given || (conditional && stored !== null && touched);
     const missing = form && creating && field.name !== entity.stateField && !(field.name in given);
     const demanded = step?.require.has(field.name) === true && isEmpty(sent.given[field.name]);
     const required = (field.required || conditional) && judged && !keptSecret;

@@ -46,10 +46,38 @@ const STATE = object({
   state: { enum: ['checked', 'running', 'done'] },
   fileName: STRING,
   encoding: STRING,
+  headerRow: INTEGER,
+  answers: list(object({ about: STRING, label: STRING, value: STRING })),
   columns: list(COLUMN),
   ...Object.fromEntries(COUNTS.map((name) => [name, INTEGER])),
   errors: list(object({ row: INTEGER, field: STRING, label: STRING, message: STRING })),
 });
+
+/** A file that can be read in several ways. */
+const ASKING = object({
+  state: { const: 'asking' },
+  fileName: STRING,
+  questions: list(
+    object({
+      about: {
+        type: 'string',
+        description: 'encoding, separator, sheet, header, dates:<property> or numbers:<property>',
+      },
+      label: STRING,
+      remembered: { ...orNull(STRING), description: 'What the user chose for the last file' },
+      choices: list(
+        object({
+          value: STRING,
+          rows: { ...list(list(STRING)), description: 'First rows; of a column, cells as written and as read' },
+        }),
+      ),
+    }),
+  ),
+});
+const CHOICES: Json = {
+  type: 'string',
+  description: 'JSON object: how to read the file where it does not say, by what a question is about',
+};
 
 /** The export of a resource; `filters` are its list's parameters. */
 export function addExportPath(paths: Paths, resource: Resource, filters: readonly Json[]): void {
@@ -95,7 +123,9 @@ function addImportAtOncePaths(paths: Paths, { name, permission, api, entity }: R
     requestBody: {
       required: true,
       content: {
-        'multipart/form-data': { schema: { type: 'object', required: ['file'], properties: { file: BINARY } } },
+        'multipart/form-data': {
+          schema: { type: 'object', required: ['file'], properties: { file: BINARY, choices: CHOICES } },
+        },
       },
     },
     responses: { ...envelope(object({ created: INTEGER, failed })), ...proofOf(entity) },
@@ -119,6 +149,7 @@ export function addImportPaths(paths: Paths, resource: Resource, entity: Pick<En
     properties: {
       file: BINARY,
       updateBy: { type: 'string', description: 'Unique property by which rows without id find their record' },
+      choices: CHOICES,
     },
   };
   const open = object({ open: orNull(STATE), updateKeys: list(STRING) });
@@ -127,7 +158,7 @@ export function addImportPaths(paths: Paths, resource: Resource, entity: Pick<En
     ...about('Check a file for the import of'),
     parameters: [IDEMPOTENCY],
     requestBody: { required: true, content: { 'multipart/form-data': { schema: upload } } },
-    responses: { ...envelope(STATE), ...proofOf(entity) },
+    responses: { ...envelope({ anyOf: [STATE, ASKING] }), ...proofOf(entity) },
   });
   add(paths, 'GET', `${path}/template`, {
     ...about('A file to fill in, for the import of'),

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { needsProof, permissionKey, type ImportState, type Resource } from '../../../model/index.ts';
 import type { Caller, DataLayer } from '../../data/index.ts';
-import { refuse, Refusal } from '../../errors.ts';
+import { refuse, refuseFields, Refusal } from '../../errors.ts';
 import type { Messages } from '../../messages.ts';
 import { dataAnswer } from '../envelope.ts';
 import { callerOf } from '../request.ts';
@@ -55,6 +55,16 @@ export function addImportAtOnce(
       const checked = await checkUpload(data, name, request, messages).catch((error: unknown) => {
         throw error instanceof Refusal && UNREADABLE.has(error.key) ? refuse('msg.import.failed') : error;
       });
+      // Nobody is there to be asked: the call is to say how it means its file.
+      if (typeof checked !== 'string')
+        throw refuseFields(
+          Object.fromEntries(
+            checked.questions.map(({ about, choices }) => [
+              `choices.${about}`,
+              ['msg.import.choose', { values: choices.map(({ value }) => value).join(' ') }] as const,
+            ]),
+          ),
+        );
       let state = JSON.parse(checked) as ImportState;
       // An answer given a second time to the same key tells of the beginning.
       if (state.state !== 'done') state = await data.imports.state(name, state.id, caller);

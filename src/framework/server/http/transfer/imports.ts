@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { needsProof, permissionKey, type Resource } from '../../../model/index.ts';
+import { needsProof, permissionKey, type ImportQuestions, type Resource } from '../../../model/index.ts';
 import { MAX_FILE_BYTES, type DataLayer } from '../../data/index.ts';
 import { refuse, refuseFields } from '../../errors.ts';
 import type { Messages } from '../../messages.ts';
@@ -20,14 +20,34 @@ interface Upload {
   readonly name: string;
   readonly bytes: Buffer;
   readonly updateBy?: string;
+  readonly choices?: Readonly<Record<string, string>>;
 }
 
-/** The file of a multipart body, and `updateBy` beside it. */
+const MAX_CHOICES = 20_000;
+
+/** The choices of a call: an object of texts. */
+function readChoices(text: string): Readonly<Record<string, string>> {
+  if (text === '') return {};
+  let choices: unknown;
+  try {
+    choices = JSON.parse(text);
+  } catch {
+    throw refuseFields({ choices: 'msg.invalid' });
+  }
+  if (typeof choices !== 'object' || choices === null || Array.isArray(choices))
+    throw refuseFields({ choices: 'msg.invalid' });
+  if (Object.values(choices).some((value) => typeof value !== 'string')) throw refuseFields({ choices: 'msg.invalid' });
+  return choices as Record<string, string>;
+}
+
+/** The file of a multipart body, with `updateBy` and `choices` beside it. */
 function readUpload(request: FastifyRequest): Promise<Upload> {
   return asClientError(async () => {
     let file: { name: string; bytes: Buffer } | undefined;
     let updateBy: string | undefined;
-    const parts = request.parts({ limits: { fileSize: MAX_FILE_BYTES, files: 1, fields: 5, fieldSize: 1_000 } });
+    let choices: Upload['choices'];
+    const limits = { fileSize: MAX_FILE_BYTES, files: 1, fields: 5, fieldSize: MAX_CHOICES };
+    const parts = request.parts({ limits });
     for await (const part of parts) {
       if (part.type === 'file' && part.fieldname === 'file') {
         const bytes = await part.toBuffer().catch((error: unknown) => {
@@ -37,28 +57,45 @@ function readUpload(request: FastifyRequest): Promise<Upload> {
         file = { name: part.filename ?? '', bytes };
       } else if (part.type === 'field' && part.fieldname === 'updateBy' && typeof part.value === 'string')
         updateBy = part.value === '' ? undefined : part.value;
+      else if (part.type === 'field' && part.fieldname === 'choices' && typeof part.value === 'string')
+        choices = readChoices(part.value);
       else throw refuseFields({ [part.fieldname.slice(0, 100)]: 'msg.unknownField' });
     }
     if (!file) throw refuseFields({ file: 'msg.required' });
-    return { ...file, ...(updateBy !== undefined && { updateBy }) };
+    return { ...file, ...(updateBy !== undefined && { updateBy }), ...(choices && { choices }) };
   });
 }
 
 /** The words of every language in which a file may be written. */
 const wordsOf = ({ languages, t }: Messages) => languages.map((language) => ({ t: (key: string) => t(language)(key) }));
 
-/** The call's file, checked whole: the state of its import as text. The log tells the name and size of the file, never what is in it. */
+/** Aborted when the client goes away before it was answered. */
+function leaving({ raw: { socket } }: FastifyRequest): { readonly signal: AbortSignal; done(): void } {
+  const controller = new AbortController();
+  const leave = (): void => controller.abort();
+  socket.once('close', leave);
+  return { signal: controller.signal, done: () => void socket.off('close', leave) };
+}
+
+/** The call's file, checked whole: the state of its import as text, or what must be asked first. The log tells the name and size of the file, never what is in it. */
 export async function checkUpload(
   { imports }: DataLayer,
   name: string,
   request: FastifyRequest,
   messages: Messages,
-): Promise<string> {
+): Promise<string | ImportQuestions> {
   const { bytes, ...about } = await readUpload(request);
   request.logged = { payload: { ...about, bytes: bytes.length } };
   const digest = createHash('sha256').update(bytes).digest('base64url');
   const options = changeOptions(request, { ...about, digest });
-  return limited(() => imports.check(name, { bytes, ...about }, callerOf(request), wordsOf(messages), options));
+  const { signal, done } = leaving(request);
+  try {
+    return await limited(() =>
+      imports.check(name, { bytes, ...about }, callerOf(request), wordsOf(messages), { ...options, signal }),
+    );
+  } finally {
+    done();
+  }
 }
 
 /** The file to fill in. `plain`: CSV unless asked otherwise, the header alone. */
@@ -120,7 +157,10 @@ export function addImport(
     proof,
     log: { module: name, action: 'importCheck' },
     deadline: LONG_DEADLINE_MS,
-    handle: async (request) => textAnswer(request, await checkUpload(data, name, request, messages)),
+    async handle(request) {
+      const checked = await checkUpload(data, name, request, messages);
+      return typeof checked === 'string' ? textAnswer(request, checked) : dataAnswer(request, checked);
+    },
   });
   addRoute(app, {
     method: 'GET',
