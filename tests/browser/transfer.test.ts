@@ -16,9 +16,9 @@ const csv = (name: string, lines: readonly string[]) => ({
   buffer: Buffer.from([HEADER, ...lines].join('\n')),
 });
 
-async function openImport(page: Page) {
+async function openImport(page: Page, of = 'Customers') {
   await page.getByRole('button', { name: 'Import' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Import: Customers' });
+  const dialog = page.getByRole('dialog', { name: `Import: ${of}` });
   await dialog.waitFor();
   return dialog;
 }
@@ -55,6 +55,67 @@ describe('import', () => {
       expect(await shop.count('customer')).toBe(before + 3);
       await dialog.getByRole('button', { name: 'Close' }).click();
       await dialog.waitFor({ state: 'detached' });
+    },
+  );
+});
+
+describe('a file that can be read in several ways', () => {
+  /** Staff of a list from elsewhere: not in UTF-8, and nobody knows whether the day or the month comes first. */
+  const staff = {
+    name: 'staff.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(
+      [
+        'firstName,lastName,storeId,hiredOn',
+        'Béatrice,Jaïa,1,03/04/2020',
+        'José,García,1,05/06/2021',
+        'Zoë,Ångström,1,7/7/2022',
+      ].join('\n'),
+      'latin1',
+    ),
+  };
+
+  test.each(dueToday(['wide', 'narrow'] as const))(
+    'is shown in each of them, and read in the one that is chosen with the keyboard (%s)',
+    async (width) => {
+      const { page } = await shop.open('/resources/staff');
+      const dialog = await openImport(page, 'Staff');
+      if (width === 'narrow') await page.setViewportSize({ width: 390, height: 844 });
+      await dialog.locator('input[type=file]').setInputFiles(staff);
+      await dialog.getByText('Which of these can you read?').waitFor();
+      await expectSound(page);
+      const western = dialog.getByRole('radio', { name: 'Western European (Windows-1252)' });
+      await western.focus();
+      await page.keyboard.press('Space');
+      expect(await western.isChecked()).toBe(true);
+      await page.keyboard.press('Enter');
+      await dialog.getByText('Hired on: how are the dates written?').waitFor();
+      await expectSound(page);
+      await dialog.getByText('April 3, 2020').waitFor();
+      await dialog.getByText('March 4, 2020').waitFor();
+      await dialog.getByRole('radio', { name: 'Day, month, year' }).check();
+      await dialog.getByRole('button', { name: 'Continue' }).click();
+      await dialog.getByText('Hired on: Day, month, year').waitFor();
+      await dialog.getByText('3 new').waitFor();
+      await expectSound(page);
+      // Asked again, the choices are made already.
+      await dialog.getByRole('button', { name: 'Read the file differently' }).click();
+      await dialog.getByText('Which of these can you read?').waitFor();
+      expect(await western.isChecked()).toBe(true);
+      await dialog.getByRole('button', { name: 'Continue' }).click();
+      await dialog.getByText('Hired on: how are the dates written?').waitFor();
+      expect(await dialog.getByRole('radio', { name: 'Day, month, year' }).isChecked()).toBe(true);
+      await dialog.getByRole('button', { name: 'Continue' }).click();
+      const before = await shop.count('staff');
+      await dialog.getByRole('button', { name: 'Import 3 good rows' }).click();
+      await dialog.getByText('3 created').waitFor();
+      expect(await shop.count('staff')).toBe(before + 3);
+      const [zoe, jose, beatrice] = await shop.find('staff', { sort: ['id', 'DESC'], first: 3 });
+      expect([beatrice, jose, zoe].map((one) => [one!['firstName'], one!['hiredOn']])).toEqual([
+        ['Béatrice', '2020-04-03'],
+        ['José', '2021-06-05'],
+        ['Zoë', '2022-07-07'],
+      ]);
     },
   );
 });

@@ -1,10 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import ResourceList from '../list/ResourceList.tsx';
 import { renderAdmin } from '../testing/renderAdmin.tsx';
 import { strictConsole } from '../testing/strictConsole.ts';
-import type { ImportState } from '../../model/index.ts';
+import type { ImportQuestions, ImportState } from '../../model/index.ts';
 
 strictConsole();
 
@@ -14,6 +14,8 @@ const CHECKED: ImportState = {
   state: 'checked',
   fileName: 'books.csv',
   encoding: 'utf-8',
+  headerRow: 1,
+  answers: [],
   columns: [
     { header: 'Title', field: 'title', label: 'Title', as: 'labelled' },
     { header: 'Colour', field: null, label: '', as: 'unknown' },
@@ -95,6 +97,80 @@ it.each([
   await userEvent.upload(input, new File(['Title'], 'books.csv', { type: 'text/csv' }));
   const said = (await within(dialog).findByText(text)).closest('[role="alert"]')!;
   expect(said.className).toContain(`color${severity}`);
+});
+
+describe('a file that can be read in several ways', () => {
+  const ASKING: ImportQuestions = {
+    state: 'asking',
+    fileName: 'books.csv',
+    questions: [
+      {
+        about: 'encoding',
+        label: '',
+        remembered: null,
+        choices: ['big5', 'windows-1252', 'windows-1250', 'windows-1251', 'macintosh'].map((value) => ({
+          value,
+          rows: [['name'], [`as ${value}`]],
+        })),
+      },
+      {
+        about: 'numbers:price',
+        label: 'Price',
+        remembered: '.',
+        choices: [
+          { value: '.', rows: [['45.000', '45.000']] },
+          { value: ',', rows: [['45.000', '45000']] },
+        ],
+      },
+    ],
+  };
+  const READ: ImportState = {
+    ...CHECKED,
+    headerRow: 3,
+    answers: [
+      { about: 'encoding', label: '', value: 'big5' },
+      { about: 'numbers:price', label: 'Price', value: ',' },
+    ],
+  };
+
+  it('is asked with its first rows, sent again with the choices, and can be read another way', async () => {
+    const answers = [ASKING, READ, ASKING];
+    const { calls } = await renderAdmin(<ResourceList resource="book" />, {
+      answers: {
+        ...list,
+        ...offer(null),
+        [`POST ${PATH}`]: () => ({ data: answers.shift()! }),
+        [`DELETE ${PATH}/7`]: () => ({}),
+      },
+    });
+    const dialog = await open();
+    const input = await within(dialog).findByLabelText('admin.import.choose', { selector: 'input' });
+    await userEvent.upload(input, new File(['Title\nA'], 'books.csv', { type: 'text/csv' }));
+    const [encodings, numbers] = await within(dialog).findAllByRole('radiogroup');
+    // Nothing is chosen but what was chosen the last time; the unlikely ones wait.
+    expect(within(encodings!).getAllByRole('radio')).toHaveLength(4);
+    expect(within(dialog).getAllByRole('radio', { checked: true })).toHaveLength(1);
+    expect(within(numbers!).getByRole('radio', { checked: true })).toBe(within(numbers!).getAllByRole('radio')[0]);
+    expect(within(numbers!).getByText('45,000')).toBeTruthy();
+    const go = within(dialog).getByRole('button', { name: 'admin.import.ask.continue' });
+    expect(go).toHaveProperty('disabled', true);
+    await userEvent.click(within(dialog).getByRole('button', { name: 'admin.import.ask.more' }));
+    expect(within(encodings!).getAllByRole('radio')).toHaveLength(5);
+    expect(within(encodings!).getByText('as macintosh')).toBeTruthy();
+    await userEvent.click(within(encodings!).getAllByRole('radio')[0]!);
+    await userEvent.click(within(numbers!).getAllByRole('radio')[1]!);
+    await userEvent.click(go);
+    expect(await within(dialog).findByText('admin.import.headerRow')).toBeTruthy();
+    const sent = () =>
+      calls
+        .filter(({ method }) => method === 'POST')
+        .map(({ body }) => JSON.parse(String((body as FormData).get('choices'))) as unknown);
+    expect(sent()).toEqual([{}, { encoding: 'big5', 'numbers:price': ',' }]);
+    await userEvent.click(within(dialog).getByRole('button', { name: 'admin.import.ask.again' }));
+    await within(dialog).findAllByRole('radiogroup');
+    expect(calls.filter(({ method }) => method === 'DELETE')).toHaveLength(1);
+    expect(sent().at(-1)).toEqual({});
+  });
 });
 
 it('says why a file is refused and lets another one be chosen', async () => {

@@ -16,6 +16,7 @@ import { useRefresh, useTranslate } from 'react-admin';
 import { importProgress, type ImportState, type Resource } from '../../model/index.ts';
 import { useLabels, useTexts } from '../values/labels.ts';
 import { ImportFile } from './ImportFile.tsx';
+import { ImportQuestions } from './ImportQuestions.tsx';
 import { ImportReport } from './ImportReport.tsx';
 import { useImport } from './useImport.ts';
 
@@ -46,7 +47,9 @@ export default function ImportDialog({ model, path, onClose }: ImportDialogProps
   const refresh = useRefresh();
   const titleId = useId();
   const phone = useMediaQuery<Theme>((theme) => theme.breakpoints.down('sm'));
-  const { state, updateKeys, busy, problem, check, write, showErrors, discard } = useImport(path);
+  const importing = useImport(path);
+  const { state, questions, updateKeys, busy, problem, check, answer, askAgain, write, showErrors, discard } =
+    importing;
   const writing = busy === 'writing';
 
   const close = () => {
@@ -61,7 +64,16 @@ export default function ImportDialog({ model, path, onClose }: ImportDialogProps
         <Stack spacing={2}>
           {problem && <Alert severity="error">{translate(problem, { _: problem })}</Alert>}
           {busy === 'loading' && !state && <CircularProgress size={24} aria-label={translate('ra.page.loading')} />}
-          {!state && busy !== 'loading' && (
+          {questions && (
+            // Each round of questions begins with what was chosen for them the last time.
+            <ImportQuestions
+              key={questions.map(({ about }) => about).join()}
+              questions={questions}
+              busy={busy === 'checking'}
+              onAnswer={(choices) => void answer(choices)}
+            />
+          )}
+          {!state && !questions && busy !== 'loading' && (
             <ImportFile
               resource={model.name}
               path={path}
@@ -78,13 +90,19 @@ export default function ImportDialog({ model, path, onClose }: ImportDialogProps
             />
           )}
           {state?.state === 'done' && <ImportOutcome state={state} />}
-          {state && <ImportReport state={state} onPage={(page) => void showErrors(page)} />}
+          {state && (
+            <ImportReport
+              state={state}
+              onPage={(page) => void showErrors(page)}
+              onAskAgain={askAgain && (() => void askAgain())}
+            />
+          )}
         </Stack>
       </DialogContent>
       <DialogActions sx={{ flexWrap: 'wrap' }}>
-        {state && (
+        {(state ?? questions) && (
           <Button onClick={() => void discard()} disabled={busy !== undefined}>
-            {translate(state.state === 'done' ? 'admin.import.again' : 'admin.import.discard')}
+            {translate(!state || state.state === 'done' ? 'admin.import.again' : 'admin.import.discard')}
           </Button>
         )}
         <Button onClick={close}>{translate('ra.action.close')}</Button>

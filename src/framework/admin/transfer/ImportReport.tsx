@@ -1,6 +1,7 @@
 import {
   Alert,
   Box,
+  Button,
   Chip,
   Pagination,
   Stack,
@@ -13,12 +14,43 @@ import {
 } from '@mui/material';
 import { useTranslate } from 'react-admin';
 import type { ImportState } from '../../model/index.ts';
+import { choiceWords, kindOfQuestion } from './choiceWords.ts';
 
 const CHECKED = ['creates', 'updates', 'unchanged', 'bad'] as const;
 const WRITTEN = ['created', 'updated', 'unchanged', 'failed', 'bad'] as const;
 
+interface ImportReportProps {
+  readonly state: ImportState;
+  readonly onPage: (page: number) => void;
+  /** Undefined where the file cannot be read another time. */
+  readonly onAskAgain: (() => void) | undefined;
+}
+
+/** How the file was read where that had to be chosen, or where its columns are not named by its first row. */
+function ReadAs({ state: { answers, headerRow }, onAskAgain }: Pick<ImportReportProps, 'state' | 'onAskAgain'>) {
+  const translate = useTranslate();
+  if (answers.length === 0 && headerRow === 1) return null;
+  return (
+    <Stack spacing={0.5} sx={{ alignItems: 'flex-start' }}>
+      {headerRow > 1 && <Typography>{translate('admin.import.headerRow', { row: headerRow })}</Typography>}
+      {answers
+        .filter(({ about }) => about !== 'header')
+        .map(({ about, label, value }) => (
+          <Typography key={about}>
+            {label || translate(`admin.import.about.${kindOfQuestion(about)}`)}: {choiceWords(translate, about, value)}
+          </Typography>
+        ))}
+      {onAskAgain && (
+        <Button size="small" onClick={onAskAgain}>
+          {translate('admin.import.ask.again')}
+        </Button>
+      )}
+    </Stack>
+  );
+}
+
 /** What a file was found to hold: columns recognised or not, counts, and what is wrong by row and column. */
-export function ImportReport({ state, onPage }: { state: ImportState; onPage: (page: number) => void }) {
+export function ImportReport({ state, onPage, onAskAgain }: ImportReportProps) {
   const translate = useTranslate();
   const counts = state.state === 'checked' ? CHECKED : WRITTEN;
   const left = state.columns.filter(({ field }) => field === null);
@@ -27,6 +59,7 @@ export function ImportReport({ state, onPage }: { state: ImportState; onPage: (p
       <Typography sx={{ overflowWrap: 'anywhere' }}>
         {translate('admin.import.file', { name: state.fileName, encoding: state.encoding, count: state.rows })}
       </Typography>
+      <ReadAs state={state} onAskAgain={onAskAgain} />
       <Box
         component="ul"
         aria-label={translate('admin.import.columns')}

@@ -1,21 +1,35 @@
 import { useEffect, useRef, useState } from 'react';
 import { useAdminRuntime } from '../runtime/runtime.tsx';
 import { TRANSFER_TIMEOUT_MS } from '../providers/http.ts';
-import type { ImportState } from '../../model/index.ts';
+import type { ImportQuestion, ImportQuestions, ImportState } from '../../model/index.ts';
 
 interface Offer {
   readonly open: ImportState | null;
   readonly updateKeys: readonly string[];
 }
 
+type Choices = Readonly<Record<string, string>>;
+
+interface Sent {
+  readonly file: File;
+  readonly updateBy: string;
+  readonly choices: Choices;
+}
+
 interface Importing {
   readonly state: ImportState | undefined;
+  /** What must be said of the file before it can be read. */
+  readonly questions: readonly ImportQuestion[] | undefined;
   readonly updateKeys: readonly string[];
   /** What the server is asked at the moment. */
   readonly busy: 'loading' | 'checking' | 'writing' | undefined;
   /** Message of the last call that failed. */
   readonly problem: string | undefined;
   check(file: File, updateBy: string): Promise<void>;
+  /** Reads the file as it was chosen; there may be more to ask. */
+  answer(choices: Choices): Promise<void>;
+  /** Asks again how the file is to be read; undefined where the file is not at hand any more. */
+  readonly askAgain: (() => Promise<void>) | undefined;
   /** Writes until nothing waits; goes on where it stopped. */
   write(): Promise<void>;
   showErrors(page: number): Promise<void>;
@@ -30,6 +44,8 @@ export function useImport(path: string): Importing {
   const [updateKeys, setUpdateKeys] = useState<readonly string[]>([]);
   const [busy, setBusy] = useState<Importing['busy']>('loading');
   const [problem, setProblem] = useState<string | undefined>();
+  const [questions, setQuestions] = useState<readonly ImportQuestion[] | undefined>();
+  const [sent, setSent] = useState<Sent | undefined>();
   const left = useRef(false);
 
   const during = async (what: Importing['busy'], work: () => Promise<void>): Promise<void> => {
@@ -65,25 +81,44 @@ export function useImport(path: string): Importing {
     };
   }, [http, path]);
 
+  const send = async (given: Sent): Promise<void> => {
+    const body = new FormData();
+    body.append('updateBy', given.updateBy);
+    body.append('choices', JSON.stringify(given.choices));
+    body.append('file', given.file);
+    // Checking twice does no harm, so it needs no key.
+    const { data } = await http<ImportState | ImportQuestions>(path, {
+      method: 'POST',
+      body,
+      timeout: TRANSFER_TIMEOUT_MS,
+      creates: false,
+    });
+    setSent(given);
+    setQuestions(data.state === 'asking' ? data.questions : undefined);
+    setState(data.state === 'asking' ? undefined : data);
+  };
+
+  const forget = async (): Promise<void> => {
+    if (state && state.state !== 'done') await http(`${path}/${state.id}`, { method: 'DELETE' });
+    setState(undefined);
+  };
+
   return {
     state,
+    questions,
     updateKeys,
     busy,
     problem,
-    check: (file, updateBy) =>
-      during('checking', async () => {
-        const body = new FormData();
-        body.append('updateBy', updateBy);
-        body.append('file', file);
-        // Checking twice does no harm, so it needs no key.
-        const { data } = await http<ImportState>(path, {
-          method: 'POST',
-          body,
-          timeout: TRANSFER_TIMEOUT_MS,
-          creates: false,
-        });
-        setState(data);
-      }),
+    check: (file, updateBy) => during('checking', () => send({ file, updateBy, choices: {} })),
+    answer: (choices) => during('checking', () => send({ ...sent!, choices: { ...sent!.choices, ...choices } })),
+    askAgain:
+      sent && state?.state === 'checked' && Object.keys(sent.choices).length > 0
+        ? () =>
+            during('checking', async () => {
+              await forget();
+              await send({ ...sent, choices: {} });
+            })
+        : undefined,
     write: () =>
       during('writing', async () => {
         for (let current = state; current && current.state !== 'done' && !left.current;) {
@@ -99,8 +134,9 @@ export function useImport(path: string): Importing {
       }),
     discard: () =>
       during('loading', async () => {
-        if (state && state.state !== 'done') await http(`${path}/${state.id}`, { method: 'DELETE' });
-        setState(undefined);
+        await forget();
+        setQuestions(undefined);
+        setSent(undefined);
       }),
   };
 }
