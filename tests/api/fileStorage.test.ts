@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { createBackup, restoreBackup } from '../../src/framework/server/backup/index.ts';
+import { backupKeys, createBackup, restoreBackup } from '../../src/framework/server/backup/index.ts';
 import { createFileStore, type FileStore } from '../../src/framework/server/files/index.ts';
 import { createLog } from '../../src/framework/server/log.ts';
 import { createTestDatabase } from '../postgres.ts';
@@ -93,7 +93,8 @@ describe.each(['a folder', 'a bucket'])('files in %s', (kind) => {
     const content = await store.open(name).then((opened) => text(opened!.body));
     const folder = await scratch();
     const sums = {};
-    const made = (await createBackup({ connection: test.database.connection, files: store, folder, sums, log }))!;
+    const keys = backupKeys([], [Buffer.alloc(32)]);
+    const made = (await createBackup({ connection: test.database.connection, files: store, keys, folder, sums, log }))!;
     expect(made.manifest.uploads.count).toBe((await names()).length);
     expect(await readFile(path.join(made.folder, 'uploads', name), 'utf8')).toBe(content);
     const kept = await names();
@@ -101,7 +102,7 @@ describe.each(['a folder', 'a bucket'])('files in %s', (kind) => {
     const database = await createTestDatabase();
     onTestFinished(() => database.drop());
     const { connection } = database;
-    await restoreBackup({ connection, backup: made.folder, files: store, sums, log });
+    await restoreBackup({ connection, keys, backup: made.folder, files: store, sums, log });
     expect(await names()).toEqual(kept);
     expect(await store.open(name).then((opened) => text(opened!.body))).toBe(content);
   });

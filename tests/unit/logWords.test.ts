@@ -3,7 +3,17 @@ import { application } from '../../src/application.ts';
 import { createMessages } from '../../src/framework/server/index.ts';
 
 /** Calls of the framework itself that any module may have. */
-const GENERAL = ['save', 'delete', 'deleteMany', 'restore', 'undelete', 'import', 'importCheck', 'importDiscard'];
+const GENERAL = [
+  'save',
+  'delete',
+  'deleteMany',
+  'restore',
+  'undelete',
+  'import',
+  'importCheck',
+  'importDiscard',
+  'refused',
+];
 
 test('what the operation log calls an action has words in every language, not the name the code gives it', () => {
   const messages = createMessages(application.messages, application.locale);

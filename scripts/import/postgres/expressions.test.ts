@@ -6,6 +6,7 @@ describe('readCheck', () => {
     ["CHECK ((status = ANY (ARRAY['new'::text, 'it''s, done'::text])))", { kind: 'list', column: 'status', values: ['new', "it's, done"] }],
     ["CHECK (((kind)::text = ANY ((ARRAY['a'::character varying, 'b'::character varying])::text[])))", { kind: 'list', column: 'kind', values: ['a', 'b'] }],
     ['CHECK ((level = ANY (ARRAY[1, 2, 3])))', { kind: 'list', column: 'level', values: [1, 2, 3] }],
+    ["CHECK ((vote = ANY (ARRAY['-1'::integer, 0, 1])))", { kind: 'list', column: 'vote', values: [-1, 0, 1] }],
     ['CHECK ((price >= (0)::numeric))', { kind: 'limits', column: 'price', limits: { minimum: 0 } }],
     ['CHECK (((days >= 1) AND (days <= 30)))', { kind: 'limits', column: 'days', limits: { minimum: 1, maximum: 30 } }],
     ['CHECK ((rate > (0)::double precision))', { kind: 'limits', column: 'rate', limits: { exclusiveMinimum: 0 } }],

@@ -45,6 +45,9 @@ export function constant(sql: string): string | number | boolean | undefined {
 
 function constants(sql: string): (string | number)[] | undefined {
   const values = (sql.match(/\(?'(?:[^']|'')*'\)?|[^,\s]+/g) ?? []).map(constant);
+  // A negative number stands in quotes: `'-1'::integer, 0, 1`.
+  if (values.some((value) => typeof value === 'number') && values.every((value) => Number.isFinite(Number(value))))
+    return values.map(Number);
   return values.every((value) => typeof value === 'string' || typeof value === 'number') ? values : undefined;
 }
 

@@ -1,18 +1,33 @@
 import path from 'node:path';
-import { BackupError, createBackup, restoreBackup, verifyBackup, type Restored } from './backup/index.ts';
+import {
+  BackupError,
+  backupKeys,
+  createBackup,
+  restoreBackup,
+  verifyBackup,
+  type BackupKeys,
+  type Restored,
+} from './backup/index.ts';
 import { createFileStore } from './files/index.ts';
 import { createLog } from './log.ts';
 import type { Application } from './platform/index.ts';
 import { openBeside } from './postgres/index.ts';
+import { keysOf, knownKeys } from './secrets/index.ts';
 import type { Settings } from './settings.ts';
 
 interface Options {
   readonly application: Application;
   readonly settings: Settings;
   readonly replace: boolean;
+  /** Restore and verify take a backup that no key has sealed. */
+  readonly trustWriter: boolean;
 }
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
+
+/** Keys that are there already: a restore makes none, it would be another than the one that sealed. */
+const keysToRead = async ({ settings }: Options): Promise<BackupKeys> =>
+  backupKeys(settings.backupKeys, await knownKeys(settings.dataDir, settings.secretKeys));
 
 function describe({ time, tables, rows, uploads, sums }: Restored): string {
   const proven = Object.entries(sums).map(([name, value]) => `${name} ${value}`);
@@ -24,16 +39,21 @@ async function backup({ application, settings }: Options, folder: string): Promi
   const { connection, close } = await openBeside({ ...settings, log });
   try {
     const sums = application.module.sums ?? {};
-    const made = await createBackup({ connection, files: createFileStore(settings), folder, sums, log });
+    const keys = backupKeys(settings.backupKeys, await keysOf(settings.dataDir, settings.secretKeys));
+    const made = await createBackup({ connection, files: createFileStore(settings), keys, folder, sums, log });
     const rows = made!.manifest.tables.reduce((all, table) => all + table.rows, 0);
     print(`Backup made: ${made!.folder} (${rows} rows, ${made!.manifest.uploads.count} files).`);
-    print(`The key of stored secrets is not in it: keep ${path.join(settings.dataDir, 'secret.key')} somewhere else.`);
+    print(
+      `Its key is not in it: keep ${settings.backupKeys.length > 0 ? 'BACKUP_KEY' : path.join(settings.dataDir, 'secret.key')} somewhere else. Nothing restores without it.`,
+    );
+    if (settings.backupKeys.length === 0) print('It is not encrypted: set BACKUP_KEY to encrypt backups.');
   } finally {
     await close();
   }
 }
 
-async function restore({ application, settings, replace }: Options, folder: string): Promise<void> {
+async function restore(options: Options, folder: string): Promise<void> {
+  const { application, settings, replace, trustWriter } = options;
   const log = createLog(settings.logLevel);
   const { connection, close } = await openBeside({ ...settings, log });
   try {
@@ -42,6 +62,8 @@ async function restore({ application, settings, replace }: Options, folder: stri
       connection,
       backup: folder,
       files: createFileStore(settings),
+      keys: await keysToRead(options),
+      trustWriter,
       replace,
       sums,
       log,
@@ -52,20 +74,30 @@ async function restore({ application, settings, replace }: Options, folder: stri
   }
 }
 
-async function verify({ application, settings }: Options, folder: string): Promise<void> {
+async function verify(options: Options, folder: string): Promise<void> {
+  const { application, settings, trustWriter } = options;
   const sums = application.module.sums ?? {};
-  const restored = await verifyBackup({ backup: folder, sums, log: createLog(settings.logLevel) });
+  const restored = await verifyBackup({
+    backup: folder,
+    keys: await keysToRead(options),
+    trustWriter,
+    sums,
+    log: createLog(settings.logLevel),
+  });
   print(`The backup is good: ${describe(restored)}.`);
 }
 
 /** What the disk or the database says, in a sentence. */
-function explained(error: unknown, folder: string): unknown {
+function explained(error: unknown, name: string, folder: string): unknown {
   if (error instanceof BackupError || !(error instanceof Error)) return error;
   const { code } = error as NodeJS.ErrnoException;
-  if (code === 'ENOSPC') return new BackupError(`The disk of ${folder} is full; nothing was kept.`, { cause: error });
+  const say = (message: string): BackupError => new BackupError(message, { cause: error });
+  if (code === 'ENOSPC') return say(`The disk of ${folder} is full; nothing was kept.`);
   if (code === 'EACCES' || code === 'ENOTDIR' || code === 'EROFS')
-    return new BackupError(`${folder} cannot be used: ${error.message}`, { cause: error });
-  return error;
+    return say(`${folder} cannot be used: ${error.message}`);
+  // Whatever else a folder makes go wrong, its operator needs a sentence and no stack.
+  const work = { backup: 'Nothing was kept', restore: 'Nothing was changed', verify: 'The backup is not good' }[name];
+  return code === undefined ? error : say(`${work}: ${error.message} (${code}).`);
 }
 
 const COMMANDS: Readonly<Record<string, (options: Options, folder: string) => Promise<void>>> = {
@@ -75,7 +107,7 @@ const COMMANDS: Readonly<Record<string, (options: Options, folder: string) => Pr
 };
 
 /**
- * What an operator calls for backups: `backup <folder>`, `restore <folder> [--replace]`, `verify <folder>`. A relative folder is one of the shell that npm was called in. Throws BackupError
+ * What an operator calls for backups: `backup <folder>`, `restore <folder> [--replace] [--trust-folder-writer]`, `verify <folder> [--trust-folder-writer]`. A relative folder is one of the shell that npm was called in. Throws BackupError
  * with a sentence; false when the name is another's.
  */
 export async function runBackupCommand(
@@ -89,7 +121,7 @@ export async function runBackupCommand(
   try {
     await command(options, path.resolve(process.env['INIT_CWD'] ?? '.', folder));
   } catch (error) {
-    throw explained(error, folder);
+    throw explained(error, name!, folder);
   }
   return true;
 }

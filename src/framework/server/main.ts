@@ -25,7 +25,11 @@ export async function main(application: Application, here: string): Promise<void
   try {
     const { positionals, values } = parseArgs({
       allowPositionals: true,
-      options: { apply: { type: 'boolean', default: false }, replace: { type: 'boolean', default: false } },
+      options: {
+        apply: { type: 'boolean', default: false },
+        replace: { type: 'boolean', default: false },
+        'trust-folder-writer': { type: 'boolean', default: false },
+      },
     });
     const client = path.join(path.dirname(fileURLToPath(here)), 'client');
     const clientDir = existsSync(path.join(client, 'index.html')) ? client : undefined;
@@ -34,7 +38,14 @@ export async function main(application: Application, here: string): Promise<void
     if (command !== undefined && !COMMANDS.includes(command))
       throw new SettingsError([`there is no command "${command}"${meant(command, COMMANDS)}`]);
     if (positionals.length > 0) letMemoryGrow();
-    if (await runBackupCommand(positionals[0], positionals[1], { ...options, replace: values.replace })) return;
+    if (
+      await runBackupCommand(positionals[0], positionals[1], {
+        ...options,
+        replace: values.replace,
+        trustWriter: values['trust-folder-writer'],
+      })
+    )
+      return;
     if (positionals[0] === 'migrate') await migrate(options, { allowUnsafe: values.apply });
     else if (positionals[0] === 'demo') await loadDemo(options);
     else await runServer(options);

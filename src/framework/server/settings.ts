@@ -36,6 +36,8 @@ export interface Settings {
   readonly imageOrigins: readonly string[];
   /** Keys that stored secrets are sealed with; the first seals, all open. None: a file in the data folder. */
   readonly secretKeys: readonly Buffer[];
+  /** Keys that backups are sealed and encrypted with; the first does, all are accepted. None: sealed with the key of stored secrets, and not encrypted. */
+  readonly backupKeys: readonly Buffer[];
   /** The server may call private and loopback addresses (a gateway in the own network). */
   readonly privateCalls: boolean;
   /** Settings of the application's own code: the variables that begin with `APP_`. */
@@ -175,9 +177,12 @@ export function readSettings(
     if (!isOrigin(origin))
       problems.push(`IMAGE_ORIGINS: "${origin}" is not an origin such as https://tiles.example.com`);
   }
-  const secretKeys = list(environment['SECRET_KEY']).map(readKey);
-  if (secretKeys.includes(undefined))
-    problems.push('SECRET_KEY must be 32 bytes in base64 or as 64 hexadecimal digits; several separated by commas');
+  const keys = (name: string): readonly Buffer[] => {
+    const read = list(environment[name]).map(readKey);
+    if (read.includes(undefined))
+      problems.push(`${name} must be 32 bytes in base64 or as 64 hexadecimal digits; several separated by commas`);
+    return read.filter((key) => key !== undefined);
+  };
   const own = Object.keys(environment).flatMap((name) => {
     const value = name.startsWith('APP_') ? read(name) : undefined;
     return value === undefined ? [] : [[name, value] as const];
@@ -217,7 +222,8 @@ export function readSettings(
     drainSeconds: whole('DRAIN_SECONDS', 0, 0, 300),
     poolSize: whole('DATABASE_POOL', 10, 2, 200),
     imageOrigins,
-    secretKeys: secretKeys.filter((key) => key !== undefined),
+    secretKeys: keys('SECRET_KEY'),
+    backupKeys: keys('BACKUP_KEY'),
     privateCalls: flag('PRIVATE_CALLS', '0'),
     own: Object.fromEntries(own),
     mapTiles: mapTiles(),

@@ -4,10 +4,12 @@ import type { Sum } from '../contract.ts';
 import { onClient } from '../data/index.ts';
 import type { FileStore } from '../files/index.ts';
 import { createPool, type ConnectionConfig, type Log } from '../postgres/index.ts';
-import { draftBackup, forgetBackups, type Draft, type Manifest, type TablePart } from './archive.ts';
+import { draftBackup, forgetBackups, type Draft } from './archive.ts';
 import { BackupBusy, BackupError } from './backupError.ts';
 import { CopyOut } from './copy.ts';
+import type { BackupKeys } from './keys.ts';
 import { BACKUP_LOCK, FILES_LOCK } from './locks.ts';
+import type { Manifest, TablePart } from './manifest.ts';
 import { isMadeSince, noteBackup } from './state.ts';
 import { readStructure, type StoredTable } from './structure.ts';
 
@@ -15,6 +17,7 @@ export interface BackupOptions {
   readonly connection: ConnectionConfig | string;
   /** Where uploaded files lie. */
   readonly files: FileStore;
+  readonly keys: BackupKeys;
   /** Where backups go, each into a folder of its own. */
   readonly folder: string;
   /** Backups that stay there; all when undefined. */
@@ -93,7 +96,7 @@ async function sequencesOf(client: PoolClient, names: readonly string[]): Promis
 async function takeSnapshot(
   client: PoolClient,
   draft: Draft,
-  { files, sums }: BackupOptions,
+  { files, sums, keys }: BackupOptions,
   time: Date,
 ): Promise<Manifest> {
   await client.query(
@@ -110,7 +113,8 @@ async function takeSnapshot(
   const numbers = await sequencesOf(client, sequences);
   await client.query('set local search_path to default');
   return {
-    format: 1,
+    format: 2,
+    ...(keys.encrypt.length > 0 && { encrypted: true }),
     time: time.toISOString(),
     postgres: rows[0]!.version,
     structure: { before, after },
@@ -148,7 +152,7 @@ export async function createBackup(options: BackupOptions): Promise<Backup | und
       await keepStill(guard);
       if (unlessSince && (await isMadeSince(guard, unlessSince))) return undefined;
       const time = new Date();
-      const draft = await draftBackup(path.resolve(folder), time);
+      const draft = await draftBackup(path.resolve(folder), time, options.keys);
       try {
         const manifest = await onConnection(pool, (client) => takeSnapshot(client, draft, options, time));
         // Fails where the guard was lost while files were copied, and has guarded nothing.

@@ -28,7 +28,7 @@ export function lastDue(now: number, { at, zone }: { at: string; zone: string })
   return new Date(due.epochMilliseconds);
 }
 
-interface NightlyOptions extends Pick<BackupOptions, 'connection' | 'files' | 'sums'> {
+interface NightlyOptions extends Pick<BackupOptions, 'connection' | 'files' | 'keys' | 'sums'> {
   readonly pool: Pool;
   readonly settings: BackupSettings;
   readonly zone: string;

@@ -1,4 +1,6 @@
-import { createReadStream } from 'node:fs';
+import { createWriteStream } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
@@ -6,10 +8,12 @@ import type { PoolClient } from 'pg';
 import type { Sum } from '../contract.ts';
 import type { FileStore } from '../files/index.ts';
 import { createPool, type ConnectionConfig, type Log } from '../postgres/index.ts';
-import { listUploads, readManifest, requireWhole, uploadIn, type Manifest, type TablePart } from './archive.ts';
 import { BackupError } from './backupError.ts';
 import { CopyIn } from './copy.ts';
 import { readSums } from './createBackup.ts';
+import type { BackupKeys } from './keys.ts';
+import type { Manifest, TablePart } from './manifest.ts';
+import { openBackup, type OpenBackup } from './openBackup.ts';
 import { dropStructure, IN_FULL, runTogether } from './structure.ts';
 
 export interface RestoreOptions {
@@ -18,6 +22,9 @@ export interface RestoreOptions {
   readonly backup: string;
   /** Where uploaded files go; undefined: they stay where they are. */
   readonly files?: FileStore;
+  readonly keys: BackupKeys;
+  /** Take a backup that none of the keys has sealed: it runs whatever its writer put in. */
+  readonly trustWriter?: boolean;
   /** Throw away what the database holds. */
   readonly replace?: boolean;
   readonly sums: Readonly<Record<string, Sum>>;
@@ -49,11 +56,15 @@ async function requireRoom(client: PoolClient, replace: boolean): Promise<void> 
   await dropStructure(client);
 }
 
-async function copyTable(client: PoolClient, backup: string, { table, columns, rows, file }: TablePart): Promise<void> {
+async function copyTable(client: PoolClient, backup: OpenBackup, part: TablePart): Promise<void> {
+  const { table, columns, rows } = part;
   const into = client.query(new CopyIn(`copy ${table} (${columns.join(', ')}) from stdin`));
-  await pipeline(createReadStream(path.join(backup, file)), createGunzip(), into);
+  const { streams, proof } = backup.read(part);
+  await pipeline([...streams, createGunzip(), into]);
+  // The file was looked at before; somebody may have put another in its place since.
+  proof();
   if (into.rows !== rows)
-    throw new BackupError(`The backup in ${backup} is damaged: ${table} has ${into.rows} rows and not ${rows}.`);
+    throw new BackupError(`The backup is damaged: ${table} has ${into.rows} rows and not ${rows}.`);
 }
 
 async function requireSums(
@@ -73,14 +84,26 @@ async function requireSums(
 }
 
 /** Files that are there are those of the backup: their names are random, and none is ever changed. */
-async function copyUploads(backup: string, manifest: Manifest, files: FileStore): Promise<void> {
+async function copyUploads(backup: OpenBackup, files: FileStore): Promise<void> {
   await files.prepare();
-  for await (const { name } of listUploads(backup, manifest)) await files.bring(name, uploadIn(backup, name));
+  const folder = await mkdtemp(path.join(tmpdir(), 'forecourt-restore-'));
+  try {
+    for await (const { name, ...part } of backup.uploads()) {
+      const copy = path.join(folder, name);
+      const { streams, proof } = backup.read(part);
+      await pipeline([...streams, createWriteStream(copy, { flags: 'wx', mode: 0o600 })]);
+      proof();
+      await files.bring(name, copy);
+      await rm(copy);
+    }
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
 }
 
-async function fill(client: PoolClient, options: RestoreOptions, manifest: Manifest): Promise<Restored> {
-  const { backup, files, replace = false } = options;
-  const { structure, tables, sequences, uploads, time } = manifest;
+async function fill(client: PoolClient, options: RestoreOptions, backup: OpenBackup): Promise<Restored> {
+  const { files, replace = false } = options;
+  const { structure, tables, sequences, uploads, time, sums: before } = backup.manifest;
   await client.query('begin; set local check_function_bodies = off');
   await requireRoom(client, replace);
   await client.query(IN_FULL);
@@ -90,8 +113,8 @@ async function fill(client: PoolClient, options: RestoreOptions, manifest: Manif
   for (const { name, value, called } of sequences)
     await client.query('select setval($1, $2, $3)', [name, value, called]);
   await client.query('set local search_path to default');
-  const sums = await requireSums(client, options, manifest.sums);
-  if (files !== undefined) await copyUploads(backup, manifest, files);
+  const sums = await requireSums(client, options, before);
+  if (files !== undefined) await copyUploads(backup, files);
   await client.query('commit');
   return {
     time,
@@ -103,18 +126,18 @@ async function fill(client: PoolClient, options: RestoreOptions, manifest: Manif
 }
 
 /**
- * Brings back a backup, in one transaction: whole, with the rows and sums that it was made with, or not at all. Every byte of it is looked at before. Throws BackupError where it is damaged,
+ * Brings back a backup, in one transaction: whole, with the rows and sums that it was made with, or not at all. Every byte of it is looked at before. Throws BackupError where it is damaged, none of the keys has sealed it,
  * the database holds something and `replace` is not said, or servers work on it.
  */
 export async function restoreBackup(options: RestoreOptions): Promise<Restored> {
-  const { connection, log, backup } = options;
-  const manifest = await readManifest(backup);
-  await requireWhole(backup, manifest);
+  const { connection, log, keys, trustWriter = false } = options;
+  const backup = await openBackup(options.backup, keys, trustWriter);
+  await backup.requireWhole();
   const pool = createPool({ connection, log, max: 1, statementTimeout: 0, applicationName: 'forecourt restore' });
   try {
     const client = await pool.connect();
     try {
-      const restored = await fill(client, options, manifest);
+      const restored = await fill(client, options, backup);
       await client.query('analyze');
       return restored;
     } finally {

@@ -7,7 +7,9 @@ import { restoreBackup, type Restored, type RestoreOptions } from './restoreBack
 /**
  * Restores a backup into a private database that is made for it and thrown away, in the folder for temporary files (`TMPDIR`), and answers what it was found to hold. Throws like `restoreBackup`.
  */
-export async function verifyBackup(options: Pick<RestoreOptions, 'backup' | 'sums' | 'log'>): Promise<Restored> {
+export async function verifyBackup(
+  options: Pick<RestoreOptions, 'backup' | 'keys' | 'trustWriter' | 'sums' | 'log'>,
+): Promise<Restored> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'forecourt-verify-'));
   try {
     // What is thrown away need not outlive a power cut.

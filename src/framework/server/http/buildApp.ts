@@ -4,7 +4,7 @@ import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } 
 import type { Pool } from 'pg';
 import type { Locale } from '../../locale/index.ts';
 import type { Model } from '../../model/index.ts';
-import { backupGauges, backupMigrations, nightlyBackup } from '../backup/index.ts';
+import { backupGauges, backupKeys, backupMigrations, nightlyBackup } from '../backup/index.ts';
 import type { ServerModule } from '../contract.ts';
 import { createDataLayer, type DataLayer } from '../data/index.ts';
 import { createFileStore, directOrigin, filesFolder } from '../files/index.ts';
@@ -14,7 +14,7 @@ import { createMailDeliverer, MAIL_CHANNEL } from '../mail/index.ts';
 import { createMessages, type Catalogues } from '../messages.ts';
 import { oneApart, type ConnectionConfig, type ReadPool } from '../postgres/index.ts';
 import { createBackground, createOutbox, type Background, type Outbox } from '../outbox/index.ts';
-import { openSecrets } from '../secrets/index.ts';
+import { createSecretBox, keysOf } from '../secrets/index.ts';
 import type { Settings } from '../settings.ts';
 import { openTracing } from '../tracing/index.ts';
 import { createActors, userAsActor } from './actors.ts';
@@ -32,6 +32,7 @@ import { requireIdentityEntities } from './identity.ts';
 import { noticeWork } from './notifications/index.ts';
 import { addMetrics } from './metrics.ts';
 import { servePages } from './pages.ts';
+import { countRefusals, type Refused } from './refusals.ts';
 import { nameRequests, requestId } from './requestId.ts';
 import { logRequests } from './requestLog.ts';
 import { secureAnswers } from './securityHeaders.ts';
@@ -63,6 +64,7 @@ export interface AppOptions {
       Pick<
         Settings,
         | 'secretKeys'
+        | 'backupKeys'
         | 'privateCalls'
         | 'own'
         | 'mapTiles'
@@ -119,7 +121,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   };
   const log = options.log ?? createLog(settings.logLevel);
   const apart = options.connection === undefined ? undefined : oneApart(options.connection, log);
-  const secrets = await openSecrets(settings.dataDir, settings.secretKeys ?? []);
+  const secretKeys = await keysOf(settings.dataDir, settings.secretKeys ?? []);
+  const secrets = createSecretBox(secretKeys);
   const data = createDataLayer({
     pool,
     direct: options.direct,
@@ -162,6 +165,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
           settings: settings.backup,
           zone: settings.defaultZone,
           files: store,
+          keys: backupKeys(settings.backupKeys ?? [], secretKeys),
           sums: module.sums ?? {},
           log,
         }),
@@ -216,6 +220,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   answerHeads(app);
   answerFailures(app, data);
   logRequests(app);
+  const refusals: Record<Refused, number> = { session: 0, right: 0, signature: 0 };
+  countRefusals(app, data, (refused) => void refusals[refused]++);
   acceptJson(app);
 
   secureAnswers(app);
@@ -249,6 +255,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       token: settings.metricsToken,
       pool,
       db: data.db,
+      refusals,
       figures: { ...backupGauges, ...module.gauges },
     });
   serveFiles(app, files);

@@ -4,12 +4,15 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Pool } from 'pg';
 import type { Database, Gauge as Figure } from '../contract.ts';
 import { unauthorized } from '../errors.ts';
+import type { Refused } from './refusals.ts';
 
 interface MetricsOptions {
   /** Who asks has to say it, as a bearer token. */
   readonly token: string;
   readonly pool: Pool;
   readonly db: Database;
+  /** Answers 401 and 403 since the start, by what was refused. */
+  readonly refusals: Readonly<Record<Refused, number>>;
   /** Of the application. */
   readonly figures: Readonly<Record<string, Figure>>;
 }
@@ -41,8 +44,11 @@ const digest = (text: string): Buffer => createHash('sha256').update(text).diges
  * `GET /metrics` for Prometheus: requests by method, route, and status, the pool of connections, messages that wait, the figures of the application, and what
  * Node says of its process (event loop lag, memory). Patterns of routes, never addresses; no values of records. Only where the operator has set a token.
  */
-export async function addMetrics(app: FastifyInstance, { token, pool, db, figures }: MetricsOptions): Promise<void> {
-  const { collectDefaultMetrics, Gauge, Histogram, Registry } = await import('prom-client');
+export async function addMetrics(
+  app: FastifyInstance,
+  { token, pool, db, figures, refusals }: MetricsOptions,
+): Promise<void> {
+  const { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } = await import('prom-client');
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
@@ -67,6 +73,16 @@ export async function addMetrics(app: FastifyInstance, { token, pool, db, figure
       this.set({ state: 'open' }, pool.totalCount);
       this.set({ state: 'idle' }, pool.idleCount);
       this.set({ state: 'waiting' }, pool.waitingCount);
+    },
+  });
+  new Counter({
+    name: 'http_refused_total',
+    help: 'Requests without a session, a right or a good signature',
+    labelNames: ['refused'],
+    registers,
+    collect() {
+      this.reset();
+      for (const [refused, count] of Object.entries(refusals)) this.inc({ refused }, count);
     },
   });
   for (const [name, { help, read }] of Object.entries({ ...OUTBOX, ...figures }))

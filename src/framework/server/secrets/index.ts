@@ -77,16 +77,17 @@ async function readKeyFile(file: string): Promise<readonly Buffer[] | undefined>
   return keys as Buffer[];
 }
 
-/**
- * The keys of this server: those of the setting, else those of the file in the data folder, which the first start makes, readable by its
- * owner only. Two processes that start at once end up with the same file.
- */
-export async function openSecrets(dataDir: string, given: readonly Buffer[]): Promise<SecretBox> {
-  if (given.length > 0) return createSecretBox(given);
+/** The keys of this server where there are some: those of the setting, else those of the file in the data folder. */
+export async function knownKeys(dataDir: string, given: readonly Buffer[]): Promise<readonly Buffer[]> {
+  return given.length > 0 ? given : ((await readKeyFile(path.join(dataDir, KEY_FILE))) ?? []);
+}
+
+/** The same; without any the first start makes the file, readable by its owner only. Two processes that start at once end up with the same file. */
+export async function keysOf(dataDir: string, given: readonly Buffer[]): Promise<readonly Buffer[]> {
+  const known = await knownKeys(dataDir, given);
+  if (known.length > 0) return known;
   await mkdir(dataDir, { recursive: true });
   const file = path.join(dataDir, KEY_FILE);
-  const known = await readKeyFile(file);
-  if (known) return createSecretBox(known);
   const draft = `${file}.${process.pid}.${randomBytes(4).toString('hex')}`;
   await writeFile(draft, `${randomBytes(KEY_BYTES).toString('base64')}\n`, { mode: 0o600, flag: 'wx' });
   await chmod(draft, 0o600);
@@ -94,5 +95,5 @@ export async function openSecrets(dataDir: string, given: readonly Buffer[]): Pr
     if (error.code !== 'EEXIST') throw error;
   });
   await rm(draft);
-  return createSecretBox((await readKeyFile(file))!);
+  return (await readKeyFile(file))!;
 }

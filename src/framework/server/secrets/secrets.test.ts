@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createSecretBox, KEY_FILE, openSecrets, readKey, SecretLost } from './index.ts';
+import { createSecretBox, KEY_FILE, keysOf, readKey, SecretLost } from './index.ts';
 
 const [first, second] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)];
 
@@ -41,22 +41,23 @@ describe('the key', () => {
   afterEach(() => rm(folder, { recursive: true, force: true }));
 
   it('is made once, readable by its owner only, and the same for all who start at once', async () => {
-    const boxes = await Promise.all([1, 2, 3, 4].map(() => openSecrets(folder, [])));
+    const boxes = await Promise.all([1, 2, 3, 4].map(() => keysOf(folder, []).then(createSecretBox)));
     const sealed = boxes[0]!.seal('hunter2', 'a');
-    for (const box of [...boxes, await openSecrets(folder, [])]) expect(box.open(sealed, 'a')).toBe('hunter2');
+    for (const box of [...boxes, await keysOf(folder, []).then(createSecretBox)])
+      expect(box.open(sealed, 'a')).toBe('hunter2');
     expect((await stat(path.join(folder, KEY_FILE))).mode & 0o777).toBe(0o600);
     expect(readKey((await readFile(path.join(folder, KEY_FILE), 'utf8')).trim())).toHaveLength(32);
   });
 
   it('comes from the setting where there is one, and then no file is made', async () => {
-    const box = await openSecrets(folder, [first]);
+    const box = await keysOf(folder, [first]).then(createSecretBox);
     expect(createSecretBox([first]).open(box.seal('x', 'a'), 'a')).toBe('x');
     await expect(stat(path.join(folder, KEY_FILE))).rejects.toThrow();
   });
 
   it('is never replaced when its file cannot be read as one', async () => {
     await writeFile(path.join(folder, KEY_FILE), 'rubbish\n');
-    await expect(openSecrets(folder, [])).rejects.toThrow(/one key a line/);
+    await expect(keysOf(folder, []).then(createSecretBox)).rejects.toThrow(/one key a line/);
     expect(await readFile(path.join(folder, KEY_FILE), 'utf8')).toBe('rubbish\n');
   });
 

@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto';
 
 type ObjectKind = 'idx' | 'key' | 'check' | 'excl' | 'fkey';
 
+const DIGEST = 6;
+
 /** The beginning of a text that fits into so many bytes, whole characters only. */
 function head(text: string, size: number): string {
   let bytes = 0;
@@ -19,8 +21,10 @@ function head(text: string, size: number): string {
  * name and the old one is recognised as stale.
  */
 export function objectName(table: string, hint: string, definition: string, kind: ObjectKind): string {
-  const digest = createHash('sha256').update(definition).digest('hex').slice(0, 6);
-  const room = 63 - digest.length - kind.length - 2;
+  const room = 63 - DIGEST - kind.length - 2;
+  // Of a table whose own name is cut, others may begin alike and have the same columns.
+  const whole = Buffer.byteLength(table) < room ? definition : `${table} ${definition}`;
+  const digest = createHash('sha256').update(whole).digest('hex').slice(0, DIGEST);
   return `${head(`${table}_${hint}`, room)}_${digest}_${kind}`;
 }
 
