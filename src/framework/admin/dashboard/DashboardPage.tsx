@@ -10,6 +10,7 @@ import { useSecondFrame } from '../page/useSecondFrame.ts';
 import type { AdminDataProvider } from '../providers/dataProvider.ts';
 import { humanise } from '../values/format.ts';
 import { useTexts } from '../values/labels.ts';
+import { FaultBoundary } from '../values/FaultBoundary.tsx';
 import { registeredComponent } from '../values/registry.ts';
 import { DashboardBar } from './DashboardBar.tsx';
 import { DASHBOARD_TEXTS, dashboardQuery, type Asked } from './dashboardQuery.ts';
@@ -93,7 +94,9 @@ function Section({
           <Box sx={BY_WIDTH}>
             <Box sx={evenGrid(numbers.length)}>
               {numbers.map((widget) => (
-                <NumberCard key={widget.key} dashboard={dashboard} widget={widget} />
+                <FaultBoundary key={widget.key} name={text('widgets', widget.key)} of={widget}>
+                  <NumberCard dashboard={dashboard} widget={widget} />
+                </FaultBoundary>
               ))}
             </Box>
           </Box>
@@ -101,7 +104,9 @@ function Section({
         {cards.length > 0 && (
           <Box sx={CARDS}>
             {cards.map((widget) => (
-              <WidgetCard key={widget.key} dashboard={dashboard} widget={widget} {...rest} />
+              <FaultBoundary key={widget.key} name={text('widgets', widget.key)} of={widget}>
+                <WidgetCard dashboard={dashboard} widget={widget} {...rest} />
+              </FaultBoundary>
             ))}
           </Box>
         )}

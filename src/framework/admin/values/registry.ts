@@ -1,4 +1,5 @@
-import type { ComponentType } from 'react';
+import { createElement, type ComponentType } from 'react';
+import { FaultBoundary } from './FaultBoundary.tsx';
 import { loadable } from './loadable.ts';
 import type { SaysReads } from './reading.ts';
 
@@ -35,6 +36,19 @@ export const beginning = <Load extends () => Promise<{ default: AnyComponent }>>
 
 const readsOf = (component: unknown): readonly string[] | undefined => (component as Partial<SaysReads>).reads;
 
+/** What a component is about, by the props of all places that a component is registered for. */
+const subjectOf = ({ record, id }: { readonly record?: { readonly id?: unknown }; readonly id?: unknown }): unknown =>
+  record?.id ?? id;
+
+/** The component with a boundary around it: when it fails, its place says so and the page stays. */
+function guarded(name: string, component: unknown): ComponentType<object> {
+  const Component = component as ComponentType<object>;
+  const Guarded = (props: object) =>
+    createElement(FaultBoundary, { name, of: subjectOf(props), children: createElement(Component, props) });
+  const { load } = component as Partial<ReturnType<typeof loadable>>;
+  return Object.assign(Guarded, { reads: readsOf(component), ...(load && { load }) });
+}
+
 /**
  * Makes components known by the names that resource declarations use (`list.component`, `form.component`, group and action
  * components, `components.<field>.input`). A later registration of the same name wins.
@@ -44,11 +58,11 @@ const readsOf = (component: unknown): readonly string[] | undefined => (componen
  * @example registerComponents({ lazy: { OrderList: () => import('./order/OrderList.tsx') } });
  */
 export function registerComponents(components: RegisteredComponents): void {
-  for (const [name, component] of Object.entries(components.eager ?? {})) registry.set(name, component);
+  for (const [name, component] of Object.entries(components.eager ?? {})) registry.set(name, guarded(name, component));
   for (const [name, load] of Object.entries(components.lazy ?? {}))
     registry.set(
       name,
-      Object.assign(loadable(load as () => Promise<{ default: ComponentType<object> }>), {
+      Object.assign(guarded(name, loadable(load as () => Promise<{ default: ComponentType<object> }>)), {
         reads: readsOf(load),
         ...beginningOf(load as SaysBeginning),
       }),

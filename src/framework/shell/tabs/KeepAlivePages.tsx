@@ -87,7 +87,7 @@ const KeepAlivePage = memo(function KeepAlivePage({ tab, shown, tabbed, children
               <PageNaming value={name}>
                 <PageQueries visibility={visibility} dialogs={container}>
                   <DefaultPropsProvider value={components}>
-                    <PageErrorBoundary>
+                    <PageErrorBoundary address={location.pathname}>
                       <Suspense fallback={<PageSkeleton />}>{children}</Suspense>
                     </PageErrorBoundary>
                   </DefaultPropsProvider>
@@ -98,7 +98,7 @@ const KeepAlivePage = memo(function KeepAlivePage({ tab, shown, tabbed, children
         </LocationContext>
       </NavigationContext>
     ),
-    [navigation, place, visibility, name, container, components, children],
+    [navigation, place, visibility, name, container, components, location.pathname, children],
   );
   return (
     <section
