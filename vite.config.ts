@@ -40,7 +40,7 @@ const codeSplitting = {
     {
       name: 'start',
       priority: 3,
-      test: /vite\/preload-helper|src\/framework\/(shell\/(language|lastingStorage)|locale\/(locale|current))\.ts$/,
+      test: /vite\/preload-helper|src\/framework\/(shell\/(language|lastingStorage)|browser\/basePath|locale\/(locale|current))\.ts$/,
     },
     { name: 'first', priority: 1, test: anyOf(FIRST) },
   ],
@@ -73,6 +73,8 @@ const TEXTS_LATER = [
 
 /** The browser part. `npm run dev` serves it with hot reload against a server started beside it. */
 export default defineConfig({
+  /** Parts name each other from where they stand. The server writes the path that all addresses begin with into the page (PUBLIC_URL). */
+  base: './',
   plugins: [
     react(),
     applicationParts({ textsApart: TEXTS_APART, textsLater: TEXTS_LATER }),

@@ -24,12 +24,12 @@ it('names in the page the one file of Latin letters, as it was built, and none o
   );
   await writeFile(path.join(root, 'main.js'), `import ${JSON.stringify(letters)};`);
   const { output } = (await build({
-    ...{ root, configFile: false, logLevel: 'error', plugins: [preloadFirst()], build: { write: false } },
+    ...{ root, base: './', configFile: false, logLevel: 'error', plugins: [preloadFirst()], build: { write: false } },
   })) as Rolldown.RolldownOutput;
   const files = output.map(({ fileName }) => `/${fileName}`).filter((name) => name.endsWith('.woff2'));
   const latin = files.filter((name) => name.startsWith('/assets/inter-latin-wght-normal-'));
   expect([files.length > 1, latin.length]).toEqual([true, 1]);
   const page = output.find((one) => one.type === 'asset' && one.fileName === 'index.html') as Rolldown.OutputAsset;
   const links = [...String(page.source).matchAll(/<link [^>]*as="font"[^>]*>/g)].map(([link]) => link);
-  expect(links).toEqual([`<link rel="preload" as="font" type="font/woff2" crossorigin href="${latin[0]}">`]);
+  expect(links).toEqual([`<link rel="preload" as="font" type="font/woff2" crossorigin href=".${latin[0]}">`]);
 });

@@ -62,7 +62,11 @@ function firstFiles(chunks: Chunks, known: ReadonlySet<Rolldown.OutputChunk>, fi
 const LATIN = /\burl\(([^)]*-latin-wght-normal-[^)]*\.woff2)\)/g;
 
 const lettersOf = (sheet: Rolldown.OutputAsset | Rolldown.OutputChunk | undefined): readonly string[] =>
-  sheet?.type === 'asset' ? [...sheet.source.toString().matchAll(LATIN)].map(([, href]) => href!) : [];
+  sheet?.type === 'asset'
+    ? [...sheet.source.toString().matchAll(LATIN)].map(
+        ([, href]) => `./${path.posix.join(path.dirname(sheet.fileName), href!)}`,
+      )
+    : [];
 
 /** The fonts of the entry come after what stands in the page: nothing that is painted waits for them. */
 export function fontsLast(html: string): string {
@@ -100,7 +104,7 @@ export function preloadFirst(): Plugin {
           .filter((chunk) => !named.has(chunk))
           .map(({ fileName }): HtmlTagDescriptor => ({
             tag: 'link',
-            attrs: { rel: 'modulepreload', crossorigin: true, href: `/${fileName}` },
+            attrs: { rel: 'modulepreload', crossorigin: true, href: `./${fileName}` },
             injectTo: 'head',
           }));
         const files = parts && firstFiles(chunks, new Set([...named, ...first]), await parts.firstParts());

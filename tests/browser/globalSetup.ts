@@ -7,6 +7,8 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** The running products, one a worker. */
     products: readonly Pick<Product, 'url' | 'dataDir'>[];
+    /** Data folder of the product, at rest, for a test that starts one of its own. */
+    demo: string;
     /** Data folder of the example, at rest, for the one that a worker starts when a file of it asks. */
     exampleDemo: string | undefined;
   }
@@ -27,6 +29,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     'products',
     products.map(({ url, dataDir }) => ({ url, dataDir })),
   );
+  project.provide('demo', demo.folder);
   project.provide('exampleDemo', example?.folder);
   return async () => {
     for (const { stop } of [...products, demo, ...(example ? [example] : [])]) await stop();

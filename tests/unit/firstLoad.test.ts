@@ -76,7 +76,7 @@ describe('the first load of the pages', () => {
   it('is asked for by the page itself, but for the texts of a language, which only the browser knows', () => {
     const isText = ({ moduleIds }: Rolldown.OutputChunk): boolean =>
       moduleIds.some((id) => /catalogues\/[\w-]+\.ts$|virtual:application\/texts\//.test(id));
-    const asked = [...html.matchAll(/<(?:link rel="modulepreload"|script type="module")[^>]*"\/([^"]+\.js)"/g)];
+    const asked = [...html.matchAll(/<(?:link rel="modulepreload"|script type="module")[^>]*"\.\/([^"]+\.js)"/g)];
     const named = asked.map(([, file]) => file);
     expect(new Set(named).size).toBe(named.length);
     expect(named).toEqual(expect.arrayContaining(first.filter((one) => !isText(one)).map(({ fileName }) => fileName)));

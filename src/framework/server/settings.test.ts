@@ -111,11 +111,26 @@ describe('settings', () => {
       ['SMTP_URL', 'smtp://mail.example.com/?logger=true'],
       ['MAIL_FROM', 'Forecourt'],
       ['MAIL_FROM', 'a@b.c, d@e.f'],
-      ['PUBLIC_URL', 'https://desk.example.com/app'],
       ['PUBLIC_URL', 'desk.example.com'],
+      ['PUBLIC_URL', 'ftp://desk.example.com'],
+      ['PUBLIC_URL', 'https://desk.example.com/?app'],
+      ['PUBLIC_URL', 'https://desk.example.com/a b'],
+      ['PUBLIC_URL', 'https://desk.example.com//app'],
+      ['PUBLIC_URL', 'https://desk.example.com/api'],
+      ['PUBLIC_URL', 'https://desk.example.com/files/desk'],
     ] as const)
       expect(() => readSettings({ ...whole, [name]: bad })).toThrow(name);
     expect(() => readSettings({ SMTP_URL: 'http://desk:hunter2@mail' })).toThrow(/^((?!hunter2|desk)[^])*$/);
+  });
+
+  it.each([
+    ['https://desk.example.com', { url: 'https://desk.example.com', path: '' }],
+    ['https://example.com/desk/', { url: 'https://example.com/desk', path: '/desk' }],
+    ['http://10.0.0.7:8080/a/b-1', { url: 'http://10.0.0.7:8080/a/b-1', path: '/a/b-1' }],
+  ])('take the path of %s', (address, expected) => {
+    expect(readSettings({ PUBLIC_URL: address }).publicUrl).toEqual(expected);
+    const mail = { SMTP_URL: 'smtp://mail.example.com', MAIL_FROM: 'noreply@example.com' };
+    expect(readSettings({ PUBLIC_URL: address, ...mail }).mail?.publicUrl).toBe(expected.url);
   });
 
   it('take backups, traces and the time to drain, and name what is wrong with them', () => {

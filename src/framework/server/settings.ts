@@ -3,6 +3,7 @@ import { isZone } from '../locale/index.ts';
 import type { BackupSettings } from './backup/index.ts';
 import { readBucketSettings, type BucketSettings } from './files/index.ts';
 import { readMailSettings, type MailSettings } from './mail/index.ts';
+import { readPublicUrl, type PublicUrl } from './publicUrl.ts';
 import { readTracingSettings, type TracingSettings } from './tracing/index.ts';
 import { readKey } from './secrets/index.ts';
 
@@ -56,6 +57,8 @@ export interface Settings {
   readonly bucket: BucketSettings | undefined;
   /** How users get mail (D-SHELL-18); without it nobody does. */
   readonly mail: MailSettings | undefined;
+  /** Where users open it, and the path that all addresses begin with; without it at any host, without a path. */
+  readonly publicUrl: PublicUrl | undefined;
 }
 
 export interface MapTiles {
@@ -209,6 +212,7 @@ export function readSettings(
     if (!/^([01]\d|2[0-3]):[0-5]\d$/.test(at)) problems.push(`BACKUP_TIME must be a time such as 02:00, not "${at}"`);
     return folder === undefined ? undefined : { folder: path.resolve(folder), keep, at };
   };
+  const publicUrl = readPublicUrl(read, (problem) => problems.push(problem));
   const settings: Settings = {
     port: whole('PORT', 8080, 0, 65_535),
     host: read('HOST') ?? '127.0.0.1',
@@ -232,7 +236,8 @@ export function readSettings(
     backup: backup(),
     tracing: readTracingSettings(read, (problem) => problems.push(problem)),
     bucket: readBucketSettings(read, (problem) => problems.push(problem)),
-    mail: readMailSettings(read, (problem) => problems.push(problem)),
+    publicUrl,
+    mail: readMailSettings(read, publicUrl?.url, (problem) => problems.push(problem)),
   };
   if (problems.length > 0) throw new SettingsError(problems);
   return settings;

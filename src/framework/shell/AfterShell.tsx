@@ -6,6 +6,7 @@ import { hideHeaderOnScroll } from './hideHeader.ts';
 import { useLayoutSetting } from './layoutSettings.ts';
 import { loadAhead } from './loadAhead.ts';
 import { PageRoutesContext } from './tabs/index.ts';
+import { currentAddress } from '../browser/basePath.ts';
 import { startWatermark, watermarkText } from './watermark.ts';
 
 /** In place of a dialog that could not be loaded: the call that waits is refused. */
@@ -16,7 +17,7 @@ function NobodyAsked() {
 }
 const ProofDialog = lazy<ComponentType>(() => import('./ProofDialog.tsx').catch(() => ({ default: NobodyAsked })));
 
-const isTyping = (): boolean => hasUnsavedChanges(window.location.pathname + window.location.search);
+const isTyping = (): boolean => hasUnsavedChanges(currentAddress());
 
 /**
  * What begins once the shell stands: the watermark, listening to what others change, the header that hides while the page scrolls down,

@@ -2,6 +2,7 @@ import { Component, type ErrorInfo, type ReactNode } from 'react';
 import { Button, Paper, Typography } from '@mui/material';
 import { useTranslate } from 'react-admin';
 import { isLoadFault } from '../admin/index.ts';
+import { withoutBase } from '../browser/basePath.ts';
 
 interface PanelProps {
   /** Address of a page that failed while it was drawn; without one, what it needs did not arrive. */
@@ -52,7 +53,7 @@ export class PageErrorBoundary extends Component<BoundaryProps, { error?: unknow
     if (isLoadFault(error)) return <ErrorPanel />;
     return (
       <ErrorPanel
-        fault={this.props.address ?? window.location.pathname}
+        fault={this.props.address ?? withoutBase(window.location.pathname)}
         onRetry={() => this.setState({ error: undefined })}
       />
     );

@@ -6,7 +6,9 @@ import {
   type Location,
   type NavigationType,
   type Navigator,
+  type To,
 } from 'react-router';
+import { basePath, withBase, withoutBase } from '../browser/basePath.ts';
 
 /** Where the browser is, and how it came there. */
 export interface Place {
@@ -21,9 +23,36 @@ export interface Address {
   readonly navigator: Navigator;
 }
 
+type History = ReturnType<typeof createBrowserHistory>;
+
+/** The same history, in addresses as routes know them. */
+function belowBase(history: History): History {
+  if (basePath() === '') return history;
+  const inside = (location: Location): Location => ({ ...location, pathname: withoutBase(location.pathname) });
+  const outside = (to: To): To => {
+    if (typeof to === 'string') return withBase(to);
+    return { ...to, ...(to.pathname !== undefined && { pathname: withBase(to.pathname) }) };
+  };
+  return {
+    get action() {
+      return history.action;
+    },
+    get location() {
+      return inside(history.location);
+    },
+    listen: (listener) => history.listen((update) => listener({ ...update, location: inside(update.location) })),
+    createHref: (to) => history.createHref(outside(to)),
+    createURL: (to) => history.createURL(outside(to)),
+    encodeLocation: (to) => history.encodeLocation(to),
+    push: (to, state) => history.push(outside(to), state),
+    replace: (to, state) => history.replace(outside(to), state),
+    go: (delta) => history.go(delta),
+  };
+}
+
 /** The address of the browser window. */
 export function createAddress(): Address {
-  const history = createBrowserHistory({ v5Compat: true });
+  const history = belowBase(createBrowserHistory({ v5Compat: true }));
   const listeners = new Set<() => void>();
   let place: Place = { location: history.location, navigationType: history.action };
   history.listen(({ location, action }) => {

@@ -37,6 +37,7 @@ import { createShellStore } from './shellStorage.ts';
 import { whenIdle } from './whenIdle.ts';
 import { prefetchPage, type PrefetchSource } from './prefetchPage.ts';
 import type { SignedInAppProps } from './SignedInApp.tsx';
+import { withBase, withoutBase } from '../browser/basePath.ts';
 
 const userPages = () => import('./pages/user.ts');
 const SignInPage = lazy(async () => ({ default: (await userPages()).SignInPage }));
@@ -171,7 +172,7 @@ export async function createApp(application: AppConfig): Promise<ComponentType> 
   const runtime = createAdminRuntime({
     ...config,
     // Built with VITE_API_URL, the pages speak to a server elsewhere; else to the one they came from.
-    apiUrl: import.meta.env['VITE_API_URL'] as string | undefined,
+    apiUrl: withBase((import.meta.env['VITE_API_URL'] as string | undefined) ?? '/api'),
     fetch: first.fetch,
     landingPath: LANDING,
     loginPath: SIGN_IN,
@@ -185,7 +186,7 @@ export async function createApp(application: AppConfig): Promise<ComponentType> 
     leave: (to) => {
       // What could be kept is kept, and whoever signs out was asked: the browser need not ask as well.
       forgetUnsavedChanges();
-      window.location.assign(to);
+      window.location.assign(withBase(to));
     },
     forbiddenTitle: () => i18n.translate('msg.forbidden.title'),
   });
@@ -227,7 +228,7 @@ export async function createApp(application: AppConfig): Promise<ComponentType> 
   ];
   const address = createAddress();
   const styles = createStyleCache();
-  const { pathname, search } = window.location;
+  const { pathname, search } = { pathname: withoutBase(window.location.pathname), search: window.location.search };
   const isApart = apart.some(({ path }) => matchPath(path, pathname));
   await loadFirst(
     { runtime, routes, queryClient, store, ...(!config.home && { dashboards: config.dashboards }) },

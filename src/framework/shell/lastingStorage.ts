@@ -1,8 +1,10 @@
+import { basePath, ownName } from '../browser/basePath.ts';
+
 /**
  * A storage that never throws. What the browser refuses to keep (storage switched off, full, private window) lasts as long as the page, so
- * that a choice still counts and a session still works until the reload.
+ * that a choice still counts and a session still works until the reload. `own`: what an entry is called in the storage of the browser.
  */
-export function lastingStorage(open: () => Storage): Storage {
+export function lastingStorage(open: () => Storage, own: (name: string) => string = (name) => name): Storage {
   const kept = new Map<string, string>();
   let real: Storage | undefined;
   try {
@@ -11,23 +13,26 @@ export function lastingStorage(open: () => Storage): Storage {
     real = undefined;
   }
   const keys = (): string[] => {
-    const stored = Array.from({ length: real?.length ?? 0 }, (_, index) => real?.key(index) ?? '');
+    const prefix = own('');
+    const stored = Array.from({ length: real?.length ?? 0 }, (_, index) => real?.key(index) ?? '').flatMap((name) =>
+      name.startsWith(prefix) ? [name.slice(prefix.length)] : [],
+    );
     return [...new Set([...stored, ...kept.keys()])];
   };
-  const getItem = (key: string): string | null => kept.get(key) ?? real?.getItem(key) ?? null;
+  const getItem = (key: string): string | null => kept.get(key) ?? real?.getItem(own(key)) ?? null;
   const setItem = (key: string, value: string): void => {
     kept.set(key, String(value));
     try {
-      real?.setItem(key, value);
+      real?.setItem(own(key), value);
       if (real) kept.delete(key);
     } catch {
       // What was stored before is older than what the page knows.
-      real?.removeItem(key);
+      real?.removeItem(own(key));
     }
   };
   const removeItem = (key: string): void => {
     kept.delete(key);
-    real?.removeItem(key);
+    real?.removeItem(own(key));
   };
   const storage: Storage = {
     getItem,
@@ -49,9 +54,18 @@ export function lastingStorage(open: () => Storage): Storage {
   });
 }
 
-/** Gives the page such a storage for its own, before anything reads it: libraries do not ask whether there is one. */
+const openOwn = (name: 'localStorage' | 'sessionStorage'): Storage => {
+  const own = Object.getOwnPropertyDescriptor(window, name);
+  return own?.get ? (own.get.call(window) as Storage) : window[name];
+};
+
+/**
+ * Gives the page such a storage for its own, before anything reads it: libraries do not ask whether there is one. Below a path of a proxy the
+ * storage of the tab keeps its names apart, too.
+ */
 export function keepStorage(): void {
-  const own = Object.getOwnPropertyDescriptor(window, 'localStorage');
-  const storage = lastingStorage(() => (own?.get ? (own.get.call(window) as Storage) : window.localStorage));
-  Object.defineProperty(window, 'localStorage', { configurable: true, value: storage });
+  for (const name of basePath() === '' ? (['localStorage'] as const) : (['localStorage', 'sessionStorage'] as const)) {
+    const value = lastingStorage(() => openOwn(name), ownName);
+    Object.defineProperty(window, name, { configurable: true, value });
+  }
 }

@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { matchPath } from 'react-router';
 import { prefetchRows, type PageRoute } from '../admin/index.ts';
 import type { PrefetchSource } from './prefetchPage.ts';
+import { withoutBase } from '../browser/basePath.ts';
 
 /** Who rests so long on a link means it; who passes over a menu does not load all of it. */
 const REST_MS = 60;
@@ -26,7 +27,12 @@ export function loadAhead(
 
   function load(link: HTMLAnchorElement, pressed: boolean): void {
     if (link.origin !== window.location.origin) return;
-    const { resource, view, permission, load: begin } = routes.find(({ path }) => matchPath(path, link.pathname)) ?? {};
+    const {
+      resource,
+      view,
+      permission,
+      load: begin,
+    } = routes.find(({ path }) => matchPath(path, withoutBase(link.pathname))) ?? {};
     if (permission !== undefined && !session.can(permission)) return;
     const user = session.info()?.id;
     const rows = async (name: string): Promise<void> => {

@@ -9,6 +9,7 @@ import {
   type PageRoute,
 } from '../admin/index.ts';
 import { LANDING, type DashboardEntry } from './appConfig.ts';
+import { withoutBase } from '../browser/basePath.ts';
 
 export interface PrefetchSource {
   readonly runtime: AdminRuntime;
@@ -44,7 +45,8 @@ export async function prefetchPage(source: PrefetchSource): Promise<void> {
   fresh.catch(() => queryClient.invalidateQueries({ queryKey: ['auth'] }));
   const known = session.info() ? Promise.resolve(answerAuth()) : fresh.then(answerAuth);
 
-  const { pathname, search } = window.location;
+  const { search } = window.location;
+  const pathname = withoutBase(window.location.pathname);
   const at = pathname === '/index' ? LANDING : pathname;
   const route = routes.find(({ path }) => matchPath(path, at));
   const ask = async (): Promise<void> => {

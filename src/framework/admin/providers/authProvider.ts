@@ -3,6 +3,7 @@ import type { AdminModel } from '../model/adminModel.ts';
 import { canAccess, isDeclaredAction } from './canAccess.ts';
 import type { Http } from './http.ts';
 import type { Session } from './session.ts';
+import { currentAddress, withBase } from '../../browser/basePath.ts';
 
 export interface AuthOptions {
   readonly http: Http;
@@ -34,8 +35,6 @@ export function safeRedirect(target: string | null | undefined, landingPath: str
   return target && OWN_PATH.test(target) ? target : landingPath;
 }
 
-const currentPath = (): string => window.location.pathname + window.location.search;
-
 /**
  * Sign-in, user info, rights and the end of a session (docs/rules/access.md). 401 with a stored token ends the session and reloads
  * after 1.5 s; 403 never does (D-FW-06). Sign-in says why: `notice=expired`, or `notice=userInfo` after a failed info load.
@@ -47,12 +46,12 @@ export function createAuthProvider(options: AuthOptions): AuthProvider {
     model,
     loginPath = '/user/login',
     landingPath = '/dashboard/workplace',
-    here = currentPath,
+    here = currentAddress,
     onExpiry,
     onSignOut,
     onSignIn,
   } = options;
-  const leave = options.leave ?? ((to: string) => window.location.assign(to));
+  const leave = options.leave ?? ((to: string) => window.location.assign(withBase(to)));
   const { token } = session;
   let leaving = false;
 

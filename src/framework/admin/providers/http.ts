@@ -1,6 +1,7 @@
 import { theLocale } from '../../locale/index.ts';
 import { HttpError } from 'react-admin';
 import { createIdempotencyKeys, outcomeOf, type Intent } from './idempotency.ts';
+import { basePath, filesWithBase, filesWithoutBase } from '../../browser/basePath.ts';
 
 /** Documented client limit for calls (D-API-06). */
 export const TIMEOUT_MS = 6_000;
@@ -97,6 +98,10 @@ function queryString(query: Readonly<Record<string, unknown>> = {}): string {
   return text && `?${text}`;
 }
 
+/** Below a path of a proxy, files are asked for there as well. */
+const envelopeIn = async (response: Response): Promise<Envelope> =>
+  (basePath() === '' ? await response.json() : JSON.parse(await response.text(), filesWithBase)) as Envelope;
+
 const storedLanguage = (): string => globalThis.localStorage?.getItem('app_language') || theLocale().languages[0]!.code;
 
 /**
@@ -117,7 +122,7 @@ export function createHttp(options: HttpOptions): Http {
   /** Undefined for a body that is no JSON, or was cut off. */
   async function envelopeOf(response: Response): Promise<Envelope | undefined> {
     try {
-      return (await response.json()) as Envelope;
+      return await envelopeIn(response);
     } catch {
       return undefined;
     }
@@ -126,7 +131,7 @@ export function createHttp(options: HttpOptions): Http {
   /** What a call that was taken answers. A body that breaks off is a connection that broke: nobody has refused anything. */
   async function answerOf(response: Response, { signal }: HttpRequest): Promise<Envelope> {
     try {
-      return (await response.json()) as Envelope;
+      return await envelopeIn(response);
     } catch (error) {
       if (signal?.aborted) throw error;
       if (error instanceof SyntaxError) return {};
@@ -138,7 +143,7 @@ export function createHttp(options: HttpOptions): Http {
     const { method = 'GET', query, body, signal, timeout = TIMEOUT_MS, creates = true, keepalive } = request;
     const limit = AbortSignal.timeout(timeout);
     const json = body !== undefined && !(body instanceof FormData);
-    const text = json ? JSON.stringify(body) : undefined;
+    const text = json ? JSON.stringify(body, basePath() === '' ? undefined : filesWithoutBase) : undefined;
     const intent: Intent | undefined =
       method === 'POST' && creates ? { path, body: text ?? (body as FormData | undefined) } : undefined;
     const unknown = (status: number, envelope: Envelope = {}): HttpError =>

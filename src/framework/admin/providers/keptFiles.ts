@@ -1,3 +1,5 @@
+import { ownName } from '../../browser/basePath.ts';
+
 /** A file that waits on this device until the server has it. */
 export interface KeptFile {
   readonly id: string;
@@ -19,7 +21,7 @@ const STORE = 'files';
 const opened = (): Promise<IDBDatabase | undefined> =>
   new Promise((resolve) => {
     try {
-      const request = indexedDB.open(DATABASE, 1);
+      const request = indexedDB.open(ownName(DATABASE), 1);
       request.onupgradeneeded = () => request.result.createObjectStore(STORE, { keyPath: ['user', 'place', 'id'] });
       request.onsuccess = () => resolve(request.result);
       request.onerror = () => resolve(undefined);

@@ -1,6 +1,7 @@
 import { HttpError } from 'react-admin';
 import { withMemory, type BegunUpload, type UploadMemory } from './begunUploads.ts';
 import { TIMED_OUT, TRANSFER_TIMEOUT_MS, type Http } from './http.ts';
+import { basePath, filesWithBase } from '../../browser/basePath.ts';
 
 /** Answer of the upload call; records store the name only. */
 export interface StoredFile {
@@ -53,13 +54,13 @@ function send<T>(
     request.open('POST', `${http.apiUrl}${path}`);
     for (const [name, value] of Object.entries(http.headers())) request.setRequestHeader(name, value);
     request.timeout = TRANSFER_TIMEOUT_MS;
-    request.responseType = 'json';
+    request.responseType = basePath() === '' ? 'json' : 'text';
     request.upload.onprogress = (event) => event.lengthComputable && onSent((event.loaded / event.total) * file.size);
     request.onerror = () => reject(new HttpError(FAILED, 0, {}));
     request.ontimeout = () => reject(new HttpError(TIMED_OUT, 0, {}));
     request.onloadend = () => signal?.removeEventListener('abort', abort);
     request.onload = () => {
-      const envelope = (request.response ?? {}) as { statusCode?: number; message?: string; data?: T };
+      const envelope = answerOf(request) as { statusCode?: number; message?: string; data?: T };
       const { status } = request;
       if (status === 200 && envelope.statusCode === 200 && envelope.data) resolve(envelope.data);
       else
@@ -74,6 +75,16 @@ function send<T>(
     body.append('file', file);
     request.send(body);
   });
+}
+
+/** What the server said; nothing where that is no JSON. */
+function answerOf({ response, responseType }: XMLHttpRequest): object {
+  if (responseType === 'json') return (response ?? {}) as object;
+  try {
+    return JSON.parse(response as string, filesWithBase) as object;
+  } catch {
+    return {};
+  }
 }
 
 /** Smaller files travel in one call: what is lost of one with the connection is soon sent again by hand. Pieces begin with this size. */

@@ -25,17 +25,19 @@ const patternOf = (path: string): string =>
     .map((part) => (part.startsWith(':') ? '[^/]+' : part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')))
     .join('/');
 
+/** Addresses of all pages; a part that begins with `:` stands for any. */
+export const pagePaths = ({ resources, pages, publicPages }: Model): readonly string[] => [
+  ...SHELL,
+  ...[...resources.values()].flatMap((resource) => [
+    ...Object.values(resource.route),
+    ...resource.pages.map(({ path }) => path),
+  ]),
+  ...pages.map(({ path }) => path),
+  ...publicPages,
+];
+
 /** Whether an address (without its query) is one of the application's pages. */
-export function pageAddresses({ resources, pages, publicPages }: Model): (pathname: string) => boolean {
-  const paths = [
-    ...SHELL,
-    ...[...resources.values()].flatMap((resource) => [
-      ...Object.values(resource.route),
-      ...resource.pages.map(({ path }) => path),
-    ]),
-    ...pages.map(({ path }) => path),
-    ...publicPages,
-  ];
-  const known = new RegExp(`^(?:${[...new Set(paths.map(patternOf))].join('|')})/?$`, 'i');
+export function pageAddresses(model: Model): (pathname: string) => boolean {
+  const known = new RegExp(`^(?:${[...new Set(pagePaths(model).map(patternOf))].join('|')})/?$`, 'i');
   return (pathname) => known.test(pathname);
 }

@@ -53,6 +53,7 @@ interface ApiParts {
   readonly editors: Editors;
   readonly settings: {
     readonly defaultZone: string;
+    readonly publicUrl?: { readonly path: string } | undefined;
     readonly allowRegistration?: boolean;
     readonly mail?: MailSettings;
   };
@@ -93,11 +94,13 @@ export async function addApi(
     ...notificationCommands({ data, module, messages, mailReady: settings.mail !== undefined }),
   ];
   const title = messages.t(messages.asked('en'))('app.title');
-  const describe = (): Json => describeApi(model, { commands, hooks: module.hooks, title });
+  const describe = (): Json =>
+    describeApi(model, { commands, hooks: module.hooks, title, basePath: settings.publicUrl?.path });
   if (onWrongAnswer) {
     const of = [
       title,
       settings.defaultZone,
+      settings.publicUrl?.path,
       settings.mail !== undefined,
       module.hooks,
       module.account,

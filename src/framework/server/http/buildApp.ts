@@ -15,10 +15,11 @@ import { createMessages, type Catalogues } from '../messages.ts';
 import { oneApart, type ConnectionConfig, type ReadPool } from '../postgres/index.ts';
 import { createBackground, createOutbox, type Background, type Outbox } from '../outbox/index.ts';
 import { createSecretBox, keysOf } from '../secrets/index.ts';
-import type { Settings } from '../settings.ts';
+import { pageBelow, withoutPath } from '../publicUrl.ts';
+import { SettingsError, type Settings } from '../settings.ts';
 import { openTracing } from '../tracing/index.ts';
 import { createActors, userAsActor } from './actors.ts';
-import { pageAddresses } from './addresses.ts';
+import { pageAddresses, pagePaths } from './addresses.ts';
 import type { WrongAnswer } from './answers.ts';
 import { addApi } from './api.ts';
 import { acceptJson } from './bodies.ts';
@@ -71,6 +72,7 @@ export interface AppOptions {
         | 'allowRegistration'
         | 'metricsToken'
         | 'mail'
+        | 'publicUrl'
         | 'backup'
         | 'tracing'
         | 'bucket'
@@ -184,6 +186,11 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     },
   };
 
+  const basePath = settings.publicUrl?.path ?? '';
+  const within = pageBelow(basePath, pagePaths(model));
+  if (within !== undefined)
+    throw new SettingsError([`PUBLIC_URL cannot have the path ${basePath}: the application has the page ${within}`]);
+
   const app: FastifyInstance = fastify({
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
@@ -197,7 +204,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     // Inputs are judged by `readInput`, answers written by the calls: the two compilers that Fastify would load have nothing to do.
     schemaController: { compilersFactory: { buildValidator: noCompiler, buildSerializer: noCompiler } },
     exposeHeadRoutes: false,
-    rewriteUrl: headAsGet,
+    rewriteUrl: (request) => withoutPath(headAsGet(request), basePath),
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: 200 },
     frameworkErrors: (error, request, reply) => void answerUnreadable(error, request, reply, messages),
     clientErrorHandler: (error, socket) => refuseBroken(error, socket, messages),
@@ -266,6 +273,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
           (origin) => origin !== undefined,
         ),
         mapTiles: settings.mapTiles,
+        basePath,
       })
     : undefined;
   answerUnknownPaths(app, pages, pageAddresses(model));

@@ -179,10 +179,12 @@ interface Described {
   readonly commands: readonly Command[];
   readonly hooks?: ServerModule['hooks'];
   readonly title: string;
+  /** What all addresses begin with below a proxy. */
+  readonly basePath?: string;
 }
 
 /** The OpenAPI 3.1 document of everything the model and the commands offer. */
-export function describeApi(model: Model, { commands, hooks = {}, title }: Described): Json {
+export function describeApi(model: Model, { commands, hooks = {}, title, basePath = '' }: Described): Json {
   const paths: Paths = {};
   const served = new Set(commands.map(({ method, path }) => `${method} ${path}`));
   for (const command of commands) addCommandPath(paths, command);
@@ -202,7 +204,7 @@ export function describeApi(model: Model, { commands, hooks = {}, title }: Descr
   return {
     openapi: '3.1.0',
     info: { title, version: '1' },
-    servers: [{ url: '/', description: 'The server that answers this' }],
+    servers: [{ url: `${basePath}/`, description: 'The server that answers this' }],
     tags: [...tags].sort().map((name) => ({ name })),
     security: [{ bearer: [] }],
     paths,

@@ -94,14 +94,22 @@ async function serveAssets(app: FastifyInstance, root: string): Promise<void> {
   });
 }
 
+/** The page as it stands at any depth of addresses: the build names files from where the page stands, and the browser part reads the path that all begin with. */
+const belowPath = (html: string, basePath: string): string =>
+  html
+    .replaceAll(/ (href|src)="\.\//g, ` $1="${basePath}/`)
+    .replace(/<head[^>]*>/i, (head) =>
+      basePath === '' ? head : `${head}<meta name="base-path" content="${basePath}">`,
+    );
+
 /** Serves the built client: fingerprinted assets for ever and precompressed, the page afresh each time. */
 export async function servePages(
   app: FastifyInstance,
-  options: { clientDir: string; imageOrigins: readonly string[]; mapTiles?: MapTiles },
+  options: { clientDir: string; imageOrigins: readonly string[]; mapTiles?: MapTiles; basePath?: string },
 ): Promise<Pages> {
-  const { clientDir, mapTiles } = options;
+  const { clientDir, mapTiles, basePath = '' } = options;
   const imageOrigins = [...options.imageOrigins, ...(mapTiles ? [mapTiles.origin] : [])];
-  const html = readFileSync(path.join(clientDir, 'index.html'), 'utf8');
+  const html = belowPath(readFileSync(path.join(clientDir, 'index.html'), 'utf8'), basePath);
   const scripts = scriptsIn(html);
   const render = completePage(html, mapTiles);
   const withFirstFiles = firstFilesAt(html);

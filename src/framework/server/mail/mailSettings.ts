@@ -42,29 +42,22 @@ function serverOf(text: string): Pick<MailSettings, 'host' | 'port' | 'secure' |
   }
 }
 
-function originOf(text: string): string | undefined {
-  const url = URL.canParse(text) ? new URL(text) : undefined;
-  return url && /^https?:$/.test(url.protocol) && url.origin === text.replace(/\/$/, '') ? url.origin : undefined;
-}
-
 /**
- * Mail as the environment sets it: SMTP_URL, MAIL_FROM and PUBLIC_URL, all of them or none. What is wrong is told, and never what SMTP_URL says: it may hold a
+ * Mail as the environment sets it: SMTP_URL and MAIL_FROM, both of them with PUBLIC_URL, or none. `publicUrl`: the address in PUBLIC_URL where it is right. What is wrong is told, and never what SMTP_URL says: it may hold a
  * password.
  */
 export function readMailSettings(
   read: (name: string) => string | undefined,
+  publicUrl: string | undefined,
   report: (problem: string) => void,
 ): MailSettings | undefined {
   const [smtp, from, address] = [read('SMTP_URL'), read('MAIL_FROM'), read('PUBLIC_URL')];
   const server = smtp === undefined ? undefined : serverOf(smtp);
-  const publicUrl = address === undefined ? undefined : originOf(address);
   if (smtp !== undefined && !server) report('SMTP_URL must be an address such as smtp://user:password@mail.example.com:587, or smtps://'); // prettier-ignore
   if (from !== undefined && addressOf(from) === undefined)
     report(
       `MAIL_FROM must be an address such as noreply@example.com or Forecourt <noreply@example.com>, not "${from}"`,
     );
-  if (address !== undefined && !publicUrl)
-    report(`PUBLIC_URL must be the address of the first page without a path, such as https://desk.example.com, not "${address}"`); // prettier-ignore
   if (smtp === undefined) return undefined;
   if (from === undefined) report('SMTP_URL needs MAIL_FROM: whom mail is from');
   if (address === undefined) report('SMTP_URL needs PUBLIC_URL: where the links in mail lead');

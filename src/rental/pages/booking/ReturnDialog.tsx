@@ -30,6 +30,7 @@ import { HandoverFrame } from './handover/HandoverFrame.tsx';
 import { useHandover, type Handover } from './handover/useHandover.ts';
 import { useRentalProvider } from '../provider.ts';
 import { useStores } from './useStores.ts';
+import { withBase } from '../../../framework/browser/basePath.ts';
 
 /** Baht; the fees of night and city are what the real return changed about them. */
 type ReturnAnswer = RentalCalls['POST /order/return']['answer'];
@@ -156,7 +157,7 @@ function Result({
   const [paying, setPaying] = useState(false);
   const payment = model.actions.find((action) => action.name === 'payment');
   const pays = answer.due > 0 && payment !== undefined && canDo(model.name, 'payment');
-  const print = () => window.open(`/print/settlement/${order.id}`, '_blank', 'noopener');
+  const print = () => window.open(withBase(`/print/settlement/${order.id}`), '_blank', 'noopener');
   if (paying && payment)
     return (
       <ActionButton

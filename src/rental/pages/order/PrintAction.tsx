@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import PrintOutlined from '@mui/icons-material/PrintOutlined';
 import { useDataProvider, useNotify, type Identifier } from 'react-admin';
 import { StartButton, type ActionProps, type AdminDataProvider } from '../../../framework/admin/index.ts';
+import { withBase } from '../../../framework/browser/basePath.ts';
 
 /** Where the sheets are (D-PRINT-01, D-PRINT-02); each opens with a key of its own. */
 const SHEETS: Readonly<Record<string, (id: Identifier, key: string) => string>> = {
@@ -28,8 +29,8 @@ export default function PrintAction({ model, action, record, variant, started = 
     try {
       const { data } = await provider.action<{ key: string }>(model.name, action.name, { id });
       const address = addressOf(id, encodeURIComponent(data.key));
-      if (sheet) sheet.location.replace(address);
-      else window.location.assign(address);
+      if (sheet) sheet.location.replace(withBase(address));
+      else window.location.assign(withBase(address));
     } catch (error) {
       sheet?.close();
       notify((error as Error).message, { type: 'error' });
