@@ -8,6 +8,7 @@ import type { Texts } from './labels.ts';
 import { unknownMessages } from './messages.ts';
 import { declaredPages, type FoundPage } from './pages.ts';
 import { readRegistered, readSources, unregistered, type RegisteredNames, type Source } from './registered.ts';
+import { checkServerNames } from './serverNames.ts';
 import { knownRights, unnamedAccess, unnamedAction, unnamedRight } from './rights.ts';
 
 /** What the sources of an application's own code say, read without running them. */
@@ -41,6 +42,7 @@ export async function checkCode(source: ApplicationSource, model: Model, code: C
     else report('error', file!, '', message, line);
   }
   for (const { file, line, message } of unknownMessages(code.sources, texts)) report('error', file, '', message, line);
+  checkServerNames(code.sources, model, report);
   checkRights(source, model, code, texts, report);
   checkLinks(source, model, report);
 }

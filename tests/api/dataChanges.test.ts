@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { compileModel, type EntitySchema, type Model } from '../../src/framework/model/index.ts';
-import { TablesRefused, type DataLayer } from '../../src/framework/server/data/index.ts';
+import { describePlan, TablesRefused, type DataLayer } from '../../src/framework/server/data/index.ts';
 import { createTestDatabase, type TestDatabase } from '../postgres.ts';
 import { caller, layer } from './dataModel.ts';
 
@@ -66,7 +66,7 @@ test('without x-was the old column stays with its values, every start says so, a
   for (const _start of [1, 2])
     expect((await forgotten.applyTables()).warnings).toEqual([
       expect.stringMatching(
-        /^thing\.size holds values and no property has that name any more.*"x-was": "size".*migrate -- --apply/,
+        /^thing\.size holds values in 2 rows and no property has that name any more.*"x-was": "size".*migrate -- --drop thing\.size$/,
       ),
     ]);
   await forgotten.save('thing', { name: 'c' }, caller());
@@ -90,13 +90,15 @@ test('x-was never puts one column over another that holds values', async () => {
   ]);
 });
 
-test('a removed required property does not keep new rows from being saved, and goes only on command', async () => {
+test('a removed required property does not keep new rows from being saved, and goes only when it is named', async () => {
   await changed({}, { required: ['size'] }).applyTables();
   const data = without('size');
   await data.applyTables();
   await data.save('thing', { name: 'c' }, caller());
   expect(await rows('size')).toEqual([{ size: 5 }, { size: 50 }, { size: null }]);
   await data.applyTables({ allowUnsafe: true });
+  expect(await rows('size')).toEqual([{ size: 5 }, { size: 50 }, { size: null }]);
+  await data.applyTables({ drop: ['thing.size'] });
   expect(Object.keys((await rows())[0]!)).not.toContain('size');
   expect((await data.applyTables()).warnings).toEqual([]);
 });
@@ -158,11 +160,57 @@ test('a type changes only on command, and not at all when a value does not fit',
   expect(await rows('name')).toEqual([{ name: 'a long name' }, { name: 'b' }]);
 });
 
-test('a removed entity leaves its table and rows, and is said once', async () => {
+test('a removed entity leaves its table and rows, is said once, and goes when it is named', async () => {
   const other = compileModel({ schemas: { other: { type: 'object', properties: {} } }, resources: [], codes: {} });
   expect((await on(other).applyTables({ allowUnsafe: true })).warnings).toEqual([
-    expect.stringMatching(/^The table "thing" belongs to no schema any more and stays.*drop table "thing"/),
+    expect.stringMatching(/^The table "thing" belongs to no schema any more and stays.*migrate -- --drop thing$/),
   ]);
+  expect((await on(other).applyTables()).warnings).toEqual([]);
   expect(await rows('size')).toEqual([{ size: 5 }, { size: 50 }]);
+  await on(other).applyTables({ drop: ['thing'] });
+  await expect(rows()).rejects.toThrow(/does not exist/);
   expect((await on(modelOf(BASE)).applyTables()).warnings).toEqual([expect.stringContaining('"other"')]);
+});
+
+test('a command that drops nothing by name keeps a filled column beside a narrowed one, and the plan names both', async () => {
+  const data = on(modelOf({ name: { type: 'string', maxLength: 5, 'x-index': true }, colour: BASE['colour']! }));
+  const message = await refusal(data);
+  expect(message).toMatch(/set maxLength of thing\.name to 5/);
+  expect(message).toMatch(/thing\.size \(2 rows\)\. To drop it: npm run migrate -- --drop thing\.size/);
+  const plans: string[] = [];
+  await data.applyTables({ allowUnsafe: true, announce: (plan) => plans.push(describePlan(plan)) });
+  expect(plans).toEqual([expect.stringMatching(/set maxLength of thing\.name[\s\S]*thing\.size \(2 rows\)/)]);
+  expect(await rows('name, size')).toEqual([
+    { name: 'a long name', size: 5 },
+    { name: 'b', size: 50 },
+  ]);
+});
+
+test('a name that drops nothing is refused with the one that was meant, and nothing is changed', async () => {
+  const data = without('size', { weight: { type: 'integer' } });
+  await expect(data.applyTables({ drop: ['thing.sise'] })).rejects.toThrow(/did you mean "thing\.size"\?/);
+  await expect(data.applyTables({ drop: ['thing.name'] })).rejects.toThrow(/names no column or table/);
+  expect(Object.keys((await rows())[0]!)).not.toContain('weight');
+  expect(await rows('size')).toEqual([{ size: 5 }, { size: 50 }]);
+});
+
+test('a column without any value goes at a start', async () => {
+  await database.pool.query('update thing set size = null');
+  expect((await without('size').applyTables()).warnings).toEqual([]);
+  expect(Object.keys((await rows())[0]!)).not.toContain('size');
+});
+
+test('a plan that is only asked for names every change and makes none', async () => {
+  const plans: string[] = [];
+  const data = without('colour', { weight: { type: 'integer' } });
+  await data.applyTables({ dry: true, announce: (plan) => plans.push(describePlan(plan)) });
+  expect(plans).toEqual([expect.stringMatching(/add column thing\.weight[\s\S]*thing\.colour \(2 rows\)/)]);
+  expect(Object.keys((await rows())[0]!)).not.toContain('weight');
+  expect((await data.applyTables()).applied).toBeGreaterThan(0);
+});
+
+test('softly deleted rows are not shown again without a command', async () => {
+  await changed({}, { 'x-delete': 'soft' }).applyTables();
+  await changed({}, { 'x-delete': 'soft' }).remove('thing', 1, caller());
+  expect(await refusal(on(modelOf(BASE)))).toMatch(/1 row of thing is deleted softly and would be seen again/);
 });

@@ -5,7 +5,7 @@ import { refuse } from '../../src/framework/server/index.ts';
 import { generatedTests, registerTests, type GeneratedTestOptions } from '../generated/index.ts';
 import { collect } from '../generated/suite.ts';
 import { formatsDue } from '../generated/transfer.ts';
-import { job, jobs, place, ticket, workshop, workshopOptions, type Replaced } from '../generated/workshop.ts';
+import { bill, job, jobs, place, ticket, workshop, workshopOptions, type Replaced } from '../generated/workshop.ts';
 import { dueToday } from '../turns.ts';
 
 describe('of a correct application', () => generatedTests(workshop(), workshopOptions));
@@ -191,6 +191,22 @@ const FAULTS: readonly Fault[] = [
     red: ['are there to be seen by who may see details'],
   },
   {
+    what: 'lets lines be changed whatever their record says',
+    served: {
+      bill: {
+        ...bill,
+        properties: {
+          ...bill.properties,
+          lines: { type: 'array', 'x-many': { resource: 'billLine', field: 'billId', free: true } },
+        },
+      },
+    },
+    red: [
+      'is not added, changed or deleted while its record is locked',
+      'is not added, changed or deleted without the right to edit its record',
+    ],
+  },
+  {
     what: 'needs no help that is told',
     told: { ...workshopOptions, fit: { place: { why: 'nothing', fit: (record) => record } } },
     red: ['that is said to need help does: without it valid data is refused'],
@@ -198,7 +214,7 @@ const FAULTS: readonly Fault[] = [
 ];
 
 /** Tests of the resource that the faults are planted in, and those of the whole. */
-const ABOUT_JOBS = / > job( >|:)| > that is said|^every resource > masked values/;
+const ABOUT_JOBS = / > job( >|:)| > a line > | > that is said|^every resource > masked values/;
 /** No declaration makes a refusal tell what is stored, or an import change what it reads: no fault can be planted there from outside. */
 const NOT_PLANTED = [
   'are in no refusal',

@@ -6,6 +6,7 @@ import { dueToday } from '../turns.ts';
 import { callsOf, type Sample } from './calls.ts';
 import { describeComputed } from './computed.ts';
 import { describeFieldRights } from './fieldRights.ts';
+import { describeLines } from './lines.ts';
 import { describeMaskedAnswers, describeMasks } from './masks.ts';
 import { describeOverlap } from './overlap.ts';
 import { describePermissions } from './permissions.ts';
@@ -98,6 +99,7 @@ export function registerTests(
         describeScope(suite, resource, given, application, isMade);
         describeFieldRights(suite, resource, given);
         describeStates(suite, resource, given, frameworkSteps({ application }, resource));
+        describeLines(suite, resource, given);
         describeOverlap(suite, resource, given);
         describeComputed(suite, resource, given, options);
         describeTransfer(suite, resource, given);

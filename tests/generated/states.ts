@@ -37,7 +37,7 @@ export function frameworkSteps({ application: { module } }: Pick<Subject, 'appli
 
 /** Every step: done from where it may begin, and refused, with nothing changed, from elsewhere, without its right and without what it asks for. */
 export function describeStates(
-  { describe, it }: Suite,
+  { describe, it, afterAll }: Suite,
   resource: Resource,
   given: () => Subject,
   steps: readonly Step[],
@@ -86,6 +86,16 @@ export function describeStates(
     ((await calls.read(given().admin, id)).data as Sample)[states.field];
 
   describe('a step', () => {
+    // Lines are added to them afterwards.
+    afterAll(async () => {
+      const { model, records, running } = given();
+      if (![...model.entities.values()].some(({ lineOf }) => lineOf.some(({ parent }) => parent === name))) return;
+      await sql`
+        update ${sql.table(entity.name)} set ${sql.ref(states.field)} = ${states.initial} where id = any(${records.ids(name)})`.execute(
+        running.db,
+      );
+    });
+
     it('leads where it is said to, from wherever it may begin, and keeps what it asks for', async () => {
       const { admin } = given();
       for (const { action, leads } of steps)

@@ -73,6 +73,27 @@ export const job: EntitySchema = {
   },
 };
 
+/** A bill that is sent is locked, and its lines with it. */
+export const bill: EntitySchema = {
+  type: 'object',
+  required: ['title'],
+  'x-states': { field: 'status', initial: 1, transitions: [{ action: 'send', from: [1], to: 2 }], editable: [1] },
+  properties: {
+    title: { type: 'string', maxLength: 40 },
+    status: { type: 'integer', 'x-codes': 'billState', default: 1 },
+    lines: { type: 'array', 'x-many': { resource: 'billLine', field: 'billId' } },
+  },
+};
+
+const billLine: EntitySchema = {
+  type: 'object',
+  required: ['billId'],
+  properties: {
+    billId: { type: 'integer', 'x-ref': { resource: 'bill' } },
+    price: { type: 'number', 'x-widget': 'money', minimum: 0 },
+  },
+};
+
 export const jobs: ResourceDeclaration = {
   schema: 'job',
   list: {
@@ -98,7 +119,10 @@ const tickets: ResourceDeclaration = {
   api: { list: '/ticket/list', save: '/ticket/save' },
 };
 
-const codes: CodeTables = { jobState: [{ code: 1 }, { code: 2 }, { code: 3 }, { code: 4 }] };
+const codes: CodeTables = {
+  billState: [{ code: 1 }, { code: 2 }],
+  jobState: [{ code: 1 }, { code: 2 }, { code: 3 }, { code: 4 }],
+};
 
 const saveTicket = defineCommand(
   defineCall({
@@ -127,6 +151,7 @@ export interface Replaced {
   readonly place?: EntitySchema;
   readonly ticket?: EntitySchema;
   readonly job?: EntitySchema;
+  readonly bill?: EntitySchema;
   readonly jobs?: ResourceDeclaration;
   readonly minutes?: string;
   readonly hooks?: ResourceHooks;
@@ -141,6 +166,8 @@ export function workshop(replaced: Replaced = {}): Application {
       'place.json': replaced.place ?? place,
       'ticket.json': replaced.ticket ?? ticket,
       'job.json': replaced.job ?? job,
+      'bill.json': replaced.bill ?? bill,
+      'billLine.json': billLine,
       'user.json': user,
     },
     resources: [replaced.jobs ?? jobs, tickets] as ApplicationSource['resources'],

@@ -294,3 +294,34 @@ describe('permits', () => {
     expect(permits(new Set(['index']), 'order-edit')).toBe(true);
   });
 });
+
+describe('a scope that would let everybody see everything', () => {
+  const integer = { type: 'integer' } as const;
+  const compile = (of: Record<string, EntitySchema>, scopeEntity?: string) =>
+    compileModel({ schemas: of, resources: [], codes: {}, scopeEntity });
+  const shop: EntitySchema = { type: 'object', properties: {} };
+  const car: EntitySchema = {
+    type: 'object',
+    'x-scope': 'shopId',
+    properties: { shopId: { ...integer, 'x-ref': { resource: 'shop' } } },
+  };
+
+  it('is refused where the application names an entity that is not there', () => {
+    expect(() => compile({ shop }, 'shopp')).toThrow(
+      /scopeEntity: there is no schemas\/shopp\.json; did you mean "shop"\?/,
+    );
+  });
+  it('is refused where the application names none', () => {
+    expect(() => compile({ shop, car })).toThrow(/schemas\/car\.json#\/x-scope: the application says no "scopeEntity"/);
+  });
+  it('is refused where it leads to records that have no scope', () => {
+    const tyre: EntitySchema = {
+      type: 'object',
+      'x-scope': 'carId',
+      properties: { carId: { ...integer, 'x-ref': { resource: 'car' } } },
+    };
+    const { 'x-scope': _scope, ...free } = car;
+    expect(() => compile({ shop, car: free, tyre }, 'shop')).toThrow(/"carId" leads to "car", which has no "x-scope"/);
+    expect(compile({ shop, car, tyre }, 'shop').entities.get('tyre')?.scope).toHaveLength(1);
+  });
+});

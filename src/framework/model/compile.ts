@@ -88,6 +88,13 @@ export function compileModel(source: ModelSource): Model {
   for (const [name, schema] of Object.entries(schemas))
     entities.set(name, compileEntity(context, name, schema, source.codes));
 
+  const { scopeEntity } = source;
+  if (scopeEntity !== undefined && !entities.has(scopeEntity) && !partial && unreadable.size === 0)
+    problems.push({
+      file: 'src/application.ts',
+      pointer: '',
+      message: `scopeEntity: there is no schemas/${scopeEntity}.json${meant(scopeEntity, entities.keys())}`,
+    });
   checkCircles(schemas, context.report);
 
   const codes = { ...source.codes, ...enumTables(schemas) };

@@ -14,7 +14,16 @@ const pathsOf = (value: string | readonly string[] | undefined): readonly string
 /** Scope paths resolved to columns that hold the scope record's id, following the scope of the records they pass through. */
 function scopePaths(context: CompileContext, entity: string, seen: readonly string[] = []): Path[] {
   const schema = context.schemas[entity];
-  if (!schema || !context.scopeEntity) return [];
+  if (!schema) return [];
+  if (!context.scopeEntity) {
+    if (schema['x-scope'] !== undefined && seen.length === 0)
+      context.report({
+        file: fileOf(entity),
+        pointer: '/x-scope',
+        message: 'the application says no "scopeEntity" (src/application.ts), so every row would be everybody\'s',
+      });
+    return [];
+  }
   if (seen.includes(entity)) {
     // Without a scope every row would be everybody's. Said once for each schema on the circle.
     if (seen[0] === entity)
@@ -42,6 +51,12 @@ function scopePaths(context: CompileContext, entity: string, seen: readonly stri
         });
       return [];
     }
+    if (context.schemas[target] && !context.schemas[target]['x-scope'])
+      context.report({
+        file: fileOf(entity),
+        pointer,
+        message: `"${text}" leads to "${target}", which has no "x-scope": it must lead to "${context.scopeEntity}"`,
+      });
     return scopePaths(context, target, [...seen, entity]).map((rest) => ({
       steps: [...path.steps, { field: path.last, target }, ...rest.steps],
       last: rest.last,
@@ -91,6 +106,14 @@ function personPath(context: CompileContext, name: string, schema: EntitySchema)
   return undefined;
 }
 
+/** The records that rows of an entity are lines of. */
+const linesOf = (context: CompileContext, name: string): Entity['lineOf'] =>
+  Object.entries(context.schemas).flatMap(([parent, { properties }]) =>
+    Object.values(properties).flatMap(({ 'x-many': many }) =>
+      many?.resource === name && !many.free ? [{ parent, by: many.field }] : [],
+    ),
+  );
+
 /** Compiles one schema; mistakes go to `context.report`. */
 export function compileEntity(context: CompileContext, name: string, schema: EntitySchema, codes: CodeTables): Entity {
   checkNames(name, schema, (pointer, message) => context.report({ file: fileOf(name), pointer, message }));
@@ -112,6 +135,7 @@ export function compileEntity(context: CompileContext, name: string, schema: Ent
     schema,
     fields,
     many: compileMany(name, schema, context.locale),
+    lineOf: linesOf(context, name),
     byName: new Map(fields.map((field) => [field.name, field])),
     title,
     search: schema['x-search'] ?? [],

@@ -65,6 +65,12 @@ export interface Many {
   readonly by: string;
 }
 
+/** The record that rows are lines of: it lists them in `x-many`, and the relation `by` names it. */
+export interface LineOf {
+  readonly parent: string;
+  readonly by: string;
+}
+
 /** One step of a path through relations: `carId.storeId` is two steps. */
 export interface Path {
   readonly steps: readonly { readonly field: string; readonly target: string }[];
@@ -79,6 +85,8 @@ export interface Entity {
   readonly byName: ReadonlyMap<string, Field>;
   /** Not among `fields`: they are rows of another table. */
   readonly many: readonly Many[];
+  /** Records whose rules hold for these rows too (`x-many` without `free`). */
+  readonly lineOf: readonly LineOf[];
   readonly title: readonly Path[];
   readonly search: readonly string[];
   /** Resolved down to columns that hold the scope record's id; empty when every row is visible to all with the key. */

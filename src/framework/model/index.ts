@@ -53,7 +53,7 @@ export { choicesOf } from './choices.ts';
 export { createRandom, type Random } from './random.ts';
 export { factsOf, isDocument, isStored, kindOf, relationOf, type FieldKind } from './kinds.ts';
 export { formNames, openingKeys } from './opening.ts';
-export { boundReads, stateAllows, type BoundChange } from './states.ts';
+export { boundReads, isStates, stateAllows, type BoundChange } from './states.ts';
 export { listFields, namesBeside } from './listFields.ts';
 export { isMultipleOf } from './multiples.ts';
 export { HAS_CHILDREN, NONE, OUTSIDE } from './trees.ts';

@@ -144,7 +144,10 @@ export const PROPERTY_KEYWORDS = {
     additionalProperties: false,
     examples: [{ decimals: 1, suffix: 'km' }],
   },
-  'x-many': object({ resource: text, field: text }, ['resource', 'field'], { resource: 'line', field: 'invoiceId' }),
+  'x-many': object({ resource: text, field: text, free: { const: true } }, ['resource', 'field'], {
+    resource: 'line',
+    field: 'invoiceId',
+  }),
   'x-languages': PROPERTY,
 } as const satisfies Keywords;
 

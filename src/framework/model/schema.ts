@@ -116,7 +116,12 @@ export interface PropertySchema {
   /** Records of another resource whose relation `field` points here: entered in this form, saved with it. No column. */
   /** One text in each language of the application; says what one of them is. */
   readonly 'x-languages'?: PropertySchema;
-  readonly 'x-many'?: { readonly resource: string; readonly field: string };
+  readonly 'x-many'?: {
+    readonly resource: string;
+    readonly field: string;
+    /** They live by their own rules: the state, the rights and the hooks of the parent do not hold for them. */
+    readonly free?: true;
+  };
   /** A text made of other properties (`"{name} ({shopId.code})"`), never stored. */
   readonly 'x-template'?: string;
   /** How a number is shown; stored and sent it is as it is. */

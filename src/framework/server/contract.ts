@@ -175,12 +175,21 @@ export interface Migration {
   readonly follows?: boolean;
 }
 
+/**
+ * Registers what an application does beside its schemas. Typed by its generated tables (`defineModule<Tables>()`), the compiler refuses hooks and row scopes
+ * of entities that are not there; the start refuses every name that nothing has.
+ */
+export const defineModule =
+  <T>() =>
+  (module: ServerModule<T>): ServerModule =>
+    module as ServerModule;
+
 export interface ServerModule<T = Tables> {
   readonly commands?: readonly Command[];
   readonly hooks?: { readonly [Name in keyof T]?: ResourceHooks<T, Name> };
   readonly computed?: Readonly<Record<string, ComputedColumn>>;
   readonly filters?: Readonly<Record<string, RegisteredFilter>>;
-  readonly rowScopes?: Readonly<Record<string, RowScope>>;
+  readonly rowScopes?: { readonly [Name in keyof T]?: RowScope };
   /** Measures of widgets, by the names that dashboards call them by. */
   readonly measures?: Readonly<Record<string, RegisteredMeasure>>;
   /** Who sends the messages of a channel (`write.message`). Those of a channel without one wait. */

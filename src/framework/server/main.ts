@@ -17,7 +17,7 @@ const COMMANDS = ['migrate', 'demo', 'backup', 'restore', 'verify'];
 const isTyped = (error: unknown): boolean => (error as { code?: string }).code?.startsWith('ERR_PARSE_ARGS') ?? false;
 
 /**
- * The Node program of an application: serves, with the pages that were built beside it; with the argument `migrate [--apply]` it only brings
+ * The Node program of an application: serves, with the pages that were built beside it; with the argument `migrate [--plan] [--apply] [--drop NAME] [--currency EUR:JPY] [--zone FROM:TO]` it only brings
  * the tables up to the schemas, with `demo` it only loads the demonstration, with `backup`, `restore` and `verify` and a folder it does that. `here` is the `import.meta.url` of the program. A wrong setting is said in a sentence, with exit code 1.
  */
 export async function main(application: Application, here: string): Promise<void> {
@@ -27,6 +27,10 @@ export async function main(application: Application, here: string): Promise<void
       allowPositionals: true,
       options: {
         apply: { type: 'boolean', default: false },
+        drop: { type: 'string', multiple: true, default: [] },
+        plan: { type: 'boolean', default: false },
+        currency: { type: 'string' },
+        zone: { type: 'string' },
         replace: { type: 'boolean', default: false },
         'trust-folder-writer': { type: 'boolean', default: false },
       },
@@ -46,8 +50,11 @@ export async function main(application: Application, here: string): Promise<void
       })
     )
       return;
-    if (positionals[0] === 'migrate') await migrate(options, { allowUnsafe: values.apply });
-    else if (positionals[0] === 'demo') await loadDemo(options);
+    if (positionals[0] === 'migrate') {
+      const { currency, zone, drop } = values;
+      const change = currency !== undefined || zone !== undefined ? { currency, zone } : undefined;
+      await migrate(options, { allowUnsafe: values.apply, drop, change, dry: values.plan });
+    } else if (positionals[0] === 'demo') await loadDemo(options);
     else await runServer(options);
   } catch (error) {
     if (!isTyped(error) && ![SettingsError, BackupError, DataFolderError].some((kind) => error instanceof kind))

@@ -8,6 +8,8 @@ export interface SqlContext {
   readonly actor: Actor;
   /** The instant of the request, a `timestamptz`. */
   readonly now: RawBuilder<Date>;
+  /** An amount as the wire has it, of SQL in minor units of the application's currency: columns hold those. */
+  amount(minorUnits: RawBuilder<unknown>): RawBuilder<number>;
 }
 
 export interface ComputedColumn {
@@ -26,7 +28,7 @@ export interface RegisteredFilter {
 export type RowScope = (context: SqlContext) => RawBuilder<unknown> | undefined;
 
 /** What SQL of a measure is told beside the rest: the period that it is asked for, from `from` until before `to`. */
-export interface MeasureContext extends Omit<SqlContext, 'alias'> {
+export interface MeasureContext extends Omit<SqlContext, 'alias' | 'amount'> {
   readonly from: RawBuilder<Date>;
   readonly to: RawBuilder<Date>;
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { RowOf, Tables } from '../../../schemas/database.generated.ts';
-import { commandsOver } from '../../framework/server/contract.ts';
+import { commandsOver, defineModule as moduleOver } from '../../framework/server/contract.ts';
 import type { Context, Database, ResourceHooks } from '../../framework/server/contract.ts';
 
 /** The framework's types, narrowed to the tables of the rental business. */
@@ -10,6 +10,8 @@ export type RentalContext = Context<Tables>;
 export type Hooks<Name extends keyof Tables> = ResourceHooks<Tables, Name>;
 /** A declared call of the business and how it is done. */
 export const defineCommand = commandsOver<Tables>();
+/** What a folder of the business registers; its hooks and row scopes are of tables that there are. */
+export const defineModule = moduleOver<Tables>();
 
 export type OrderRow = RowOf<'order'>;
 export type VehicleRow = RowOf<'vehicle'>;

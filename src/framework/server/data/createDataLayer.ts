@@ -2,6 +2,7 @@ import type { PoolClient } from 'pg';
 import { resourceOf, type Entity } from '../../model/index.ts';
 import type { Context } from '../contract.ts';
 import { forbidden, notFound, Refusal, refuseFields, unavailable } from '../errors.ts';
+import { checkNames } from './checkNames.ts';
 import { checkRegistered } from './checkRegistered.ts';
 import { createContexts, forget, inTransaction, keepAnswer, leaveToEnd, onClient, takeKey } from './context/index.ts';
 import { createExplained } from './explained.ts';
@@ -29,13 +30,13 @@ import { createSaveOnce } from './saveOnce.ts';
 import { applyTables, buildIndexes } from './tables/index.ts';
 import { createVersions } from './versions/index.ts';
 import {
+  deleteLine,
   deleteRow,
   eraseTraces,
   needsTransaction,
   operationLog,
   partsOf,
   prepareSave,
-  refuseState,
   saveChildren,
   saveWithin,
   takeChildren,
@@ -48,6 +49,7 @@ const MAX_REMOVED = 200;
 /** Everything between the HTTP layer and PostgreSQL for one model. Does nothing until it is asked. Throws when the module lacks a registered name. */
 export function createDataLayer(options: DataLayerOptions): DataLayer {
   const { pool, reads = pool, model, module } = options;
+  checkNames(model, module);
   checkRegistered(model, module);
   checkNotifications(model, module);
   const lineage = createLineage(pool, model, module.migrations ?? []);
@@ -114,7 +116,7 @@ export function createDataLayer(options: DataLayerOptions): DataLayer {
         caller,
         async (context, client) => {
           const saved = await saveWithin(client, work, hooks, context);
-          await saveChildren(client, engine, children, saved.id, context, caller);
+          await saveChildren(client, engine, entity, children, saved.id, context, caller);
           return saved;
         },
         { ...choices, logged: true },
@@ -132,18 +134,14 @@ export function createDataLayer(options: DataLayerOptions): DataLayer {
       if (entity.deletion === 'never' || entity.log) throw forbidden();
       const id = readId(given, entity.schema['x-missing']);
       const hook = module.hooks?.[name]?.beforeDelete;
-      if (!hook && !entity.schema['x-states']?.deletable) {
+      if (!hook && !entity.schema['x-states']?.deletable && entity.lineOf.length === 0) {
         if (!(await deleteRow(pool, engine, name, id, caller, { logged: true, visibleOnly: true })))
           throw notFound(entity.schema['x-missing']);
         return;
       }
       await inTime(caller, async (client) => {
         const context = contexts.within(client, caller);
-        const row = await context.row(name, id, { lock: true });
-        await hook?.(row, context);
-        // After the hook, which may know better words for the state.
-        refuseState(entity, 'deletable', row);
-        if (!(await deleteRow(client, engine, name, id, caller, { logged: true, visibleOnly: true })))
+        if (!(await deleteLine(client, { engine, entity, caller }, id, context, { logged: true })))
           throw notFound(entity.schema['x-missing']);
       });
     });
@@ -216,6 +214,15 @@ export function createDataLayer(options: DataLayerOptions): DataLayer {
         ...lineage.source,
         allowUnsafe: choices.allowUnsafe ?? false,
         shared: choices.shared,
+        drop: choices.drop,
+        standing: options.money && {
+          currency: options.money.currency,
+          digits: options.money.digits,
+          zone: options.defaultZone,
+        },
+        change: choices.change,
+        announce: choices.announce,
+        dry: choices.dry,
         seed: choices.seed && ((client) => choices.seed!(onClient(client))),
         afterTables: module.afterTables && ((client) => module.afterTables!(onClient(client))),
       }),

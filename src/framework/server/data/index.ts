@@ -1,6 +1,7 @@
 export type * from './layer.ts';
 export type * from './tablesPlan.ts';
 export { onClient } from './context/index.ts';
+export { checkUse } from './checkNames.ts';
 export { createDataLayer } from './createDataLayer.ts';
 export { writeCsv, writeXlsx, type ExportColumn } from './export/index.ts';
 export { MAX_FILE_BYTES } from './import/index.ts';
@@ -27,5 +28,12 @@ export {
 export { MOST_UNREAD, type Reader, type Told } from './notices/index.ts';
 export { codeLabel, refusalText } from './labels.ts';
 export { STORED_SECRET } from './writer/index.ts';
-export { DatabaseNewer, OthersAtWork, TablesRefused } from './tables/index.ts';
+export {
+  DatabaseNewer,
+  describePlan,
+  OthersAtWork,
+  StandingChanged,
+  TablesRefused,
+  UnknownDrop,
+} from './tables/index.ts';
 export { NotRegistered } from './checkRegistered.ts';

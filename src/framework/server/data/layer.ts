@@ -5,7 +5,7 @@ import type { SecretBox } from '../secrets/index.ts';
 import type { Actor, Context, Database, HistoryEntry, Language, ServerModule, Work } from '../contract.ts';
 import type { Lineage } from './lineage.ts';
 import type { Reader, Told } from './notices/index.ts';
-import type { LaterIndex, TablesReport } from './tablesPlan.ts';
+import type { LaterIndex, TablesPlan, TablesReport } from './tablesPlan.ts';
 
 /** What the operation log says about a state-changing call (D-LOG-01). */
 export interface Call {
@@ -54,6 +54,8 @@ export interface DataLayerOptions {
   readonly defaultZone: string;
   /** Who a user is now; undefined where nobody could sign in as such. Without it nobody is known but who asks. */
   actorOf?(connection: Pick<PoolClient, 'query'>, userId: number): Promise<Actor | undefined>;
+  /** Its currency and decimals; without it nothing is held against what stored amounts were written with. */
+  readonly money?: { readonly currency: string; readonly digits: number };
   /** Seals what the application keeps secret (`context.seal`). */
   readonly secrets?: SecretBox;
 }
@@ -258,11 +260,19 @@ export interface DataLayer {
   prepareDeepPages(least?: number): Promise<number>;
   /**
    * Brings the tables up to the model and runs outstanding migrations, under an advisory lock. `seed` runs once in the life of the database, in one transaction, under
-   * the same lock. Throws TablesRefused (with the printed plan) when a difference is unsafe, DatabaseNewer when it has gone on to a later model, OthersAtWork when servers of another would fail.
+   * the same lock. Throws TablesRefused (with the printed plan) when a difference is unsafe, StandingChanged when amounts or times would mean something else, DatabaseNewer when it has gone on to a later model, OthersAtWork when servers of another would fail.
    */
   applyTables(options?: {
     seed?(db: Database): Promise<void>;
     allowUnsafe?: boolean;
+    /** Columns and tables without a schema that are dropped with their values. */
+    drop?: readonly string[];
+    /** What of the locale is changed on purpose, as `EUR:JPY`. */
+    change?: { readonly currency?: string; readonly zone?: string };
+    /** Is told every change before any is made. */
+    announce?(plan: TablesPlan): void;
+    /** Changes nothing: the plan is announced. */
+    dry?: boolean;
     /** Servers of other versions may work with the database: it does not go back to a model that it has had. */
     shared?: boolean;
   }): Promise<TablesReport>;

@@ -21,6 +21,16 @@ export interface LaterIndex {
   readonly analyze?: string;
 }
 
+/** A column or a table that no schema has any more. */
+export interface Drop {
+  /** As `--drop` names it: `patient.address` or `patient`. */
+  readonly name: string;
+  /** Rows that hold a value there. */
+  readonly rows: number;
+  readonly statement: Statement;
+  readonly why: string;
+}
+
 export interface TablesPlan {
   readonly safe: readonly Statement[];
   /** Neither needed for a start nor waited for by anybody. */
@@ -28,8 +38,12 @@ export interface TablesPlan {
   readonly unsafe: readonly { readonly statement: Statement; readonly why: string }[];
   /** Cannot be done with the values that are there, on no command. The statement finds them. */
   readonly impossible: readonly { readonly statement: Statement; readonly why: string }[];
-  /** What no schema has any more. It stays, and is dropped only on command. */
-  readonly kept: readonly { readonly statement: Statement; readonly why: string }[];
+  /** What no schema has any more. It stays, unless a command names it. */
+  readonly kept: readonly Drop[];
+  /** Those of `kept` that a command named: they are dropped. */
+  readonly dropped: readonly Drop[];
+  /** Migrations of the application that have not run yet. */
+  readonly migrations: readonly string[];
   readonly notes: readonly string[];
 }
 

@@ -70,6 +70,12 @@ function defaultScope(model: Model, user: Row): 'all' | readonly number[] {
   return property === undefined || user['dataScope'] === 0 ? 'all' : ids(user[property]);
 }
 
+/** What `userScope` answered. Anything but a scope is a fault, and lets nobody see anything. */
+function soundScope(scope: 'all' | readonly number[]): 'all' | readonly number[] {
+  if (scope === 'all' || (Array.isArray(scope) && scope.every((id) => Number.isSafeInteger(id)))) return scope;
+  throw new Error(`userScope must answer 'all' or a list of ids, not ${JSON.stringify(scope)}`);
+}
+
 function actorOf({ model, module }: Pick<ActorSource, 'model' | 'module'>, user: Row): Actor {
   const word = (name: string): string => (user[name] as string | null) ?? '';
   return {
@@ -98,7 +104,7 @@ export async function userAsActor(
 }
 
 const scopeOf = ({ model, module }: ScopeSource, user: Row): Actor['scope'] =>
-  module.userScope?.(user) ?? defaultScope(model, user);
+  module.userScope ? soundScope(module.userScope(user)) : defaultScope(model, user);
 
 /** What users with these rows may see, stored or not yet: in their order, and by one statement. */
 export async function scopesOfUsers(

@@ -29,7 +29,7 @@ import { createFileSigner, forgetUploads, removeFromDisk, serveFiles, type FileS
 import { identifyRequests, refuseWhileClosing } from './guard.ts';
 import { answerHeads, headAsGet } from './head.ts';
 import { hearOthers } from './hearOthers.ts';
-import { requireIdentityEntities } from './identity.ts';
+import { requireIdentityEntities, requireScope } from './identity.ts';
 import { noticeWork } from './notifications/index.ts';
 import { addMetrics } from './metrics.ts';
 import { servePages } from './pages.ts';
@@ -111,6 +111,7 @@ const BODY_BYTES = 1024 * 1024;
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { model, pool, reads = pool, settings, clock = Date.now } = options;
   requireIdentityEntities(model);
+  requireScope(model, options.module);
   const module: ServerModule = {
     ...options.module,
     migrations: [
@@ -133,6 +134,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     model,
     module,
     defaultZone: settings.defaultZone,
+    money: options.locale,
     secrets,
     actorOf: (connection, userId) => userAsActor(connection, { model, module }, userId),
   });

@@ -1,4 +1,5 @@
 import { relationOf, type FieldKind, type Model } from '../../model/index.ts';
+import type { ServerModule } from '../contract.ts';
 
 /** What the framework itself reads and writes of an application's entities, by property and the kinds it can have. */
 const REQUIRED: Readonly<Record<string, Readonly<Record<string, readonly FieldKind[]>>>> = {
@@ -60,6 +61,14 @@ export function requireIdentityEntities(model: Model): void {
       missing.push('schemas/user.json: must say "x-delete": "soft", logs keep the name');
   }
   if (missing.length > 0) throw new Error(`Sign-in, permissions and logs cannot work:\n${missing.join('\n')}`);
+}
+
+/** Throws where the application has a scope and nothing says what of it a user sees: everybody would see everything. */
+export function requireScope(model: Model, { userScope }: Pick<ServerModule, 'userScope'>): void {
+  if (model.scopeEntity && !userScope && scopeProperty(model) === undefined)
+    throw new Error(
+      `The scope is "${model.scopeEntity}", but schemas/user.json has no list of them ("x-ref" on an array) and no userScope is registered`,
+    );
 }
 
 /** The property of a user that lists the scope records he or she sees, where the application has a scope. */

@@ -6,4 +6,5 @@ export { scopesOfUsers } from './actors.ts';
 export { scopeProperty } from './identity.ts';
 export { hashPassword } from './passwords.ts';
 export { addDemo } from './demonstration.ts';
-export { loadDemo, migrate, runServer, type RunOptions } from './runServer.ts';
+export { migrate } from './migrate.ts';
+export { loadDemo, runServer, type RunOptions } from './runServer.ts';

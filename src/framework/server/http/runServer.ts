@@ -4,7 +4,15 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../contract.ts';
-import { DatabaseNewer, NotRegistered, OthersAtWork, TablesRefused, type LaterIndex } from '../data/index.ts';
+import {
+  DatabaseNewer,
+  NotRegistered,
+  OthersAtWork,
+  StandingChanged,
+  TablesRefused,
+  UnknownDrop,
+  type LaterIndex,
+} from '../data/index.ts';
 import { StorageError } from '../files/index.ts';
 import { createLog, type Logger } from '../log.ts';
 import { letMemoryGrow, releaseMemory } from '../memory.ts';
@@ -35,11 +43,11 @@ const PASSWORD_CHARACTERS = 'abcdefghjkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ2345
 const newPassword = (): string =>
   Array.from({ length: 12 }, () => PASSWORD_CHARACTERS[randomInt(PASSWORD_CHARACTERS.length)]).join('');
 
-const print = (line: string): void => void process.stdout.write(`${line}\n`);
+export const print = (line: string): void => void process.stdout.write(`${line}\n`);
 const progress = (step: string): void => print(`  ${step}`);
 
 /** Says what is going on, but only when it takes longer than a second. */
-async function announcing<T>(step: string, work: Promise<T>): Promise<T> {
+export async function announcing<T>(step: string, work: Promise<T>): Promise<T> {
   const timer = setTimeout(() => print(`${step} …`), QUIET_MS);
   try {
     return await work;
@@ -160,8 +168,10 @@ const SAID = [
   OthersAtWork,
   RecordsThere,
   SettingsError,
+  StandingChanged,
   StorageError,
   TablesRefused,
+  UnknownDrop,
 ];
 
 /** What an operator can do something about, in a sentence; undefined for faults of the program. */
@@ -177,13 +187,14 @@ function explain(error: unknown, { port, host }: Settings): string | undefined {
   return message?.startsWith('The database') ? message : undefined;
 }
 
-async function open(settings: Settings, log: Logger): Promise<OpenDatabase> {
+/** Opens the database of the settings; a private one is started. */
+export async function open(settings: Settings, log: Logger): Promise<OpenDatabase> {
   await mkdir(settings.dataDir, { recursive: true });
   return announcing('Starting the database', openDatabase({ ...settings, log, max: settings.poolSize }));
 }
 
 /** Says why it cannot go on and ends the process. */
-function giveUp(error: unknown, settings: Settings): never {
+export function giveUp(error: unknown, settings: Settings): never {
   const text = explain(error, settings) ?? (error instanceof Error ? error.stack : String(error));
   process.stderr.write(`${text}\n`);
   process.exit(1);
@@ -220,39 +231,6 @@ export async function runServer(options: RunOptions): Promise<void> {
     print(`Ready: open ${addressOf(app)} and ${signIn}.`);
   } catch (error) {
     await app?.close().catch(() => undefined);
-    await database?.close().catch(() => undefined);
-    giveUp(error, settings);
-  }
-}
-
-/**
- * Brings the tables up to the model without serving. Differences that could lose data or lock a big table are printed and refused,
- * unless `allowUnsafe`: then they are applied too.
- */
-export async function migrate(
-  { application, settings }: RunOptions,
-  { allowUnsafe }: { allowUnsafe: boolean },
-): Promise<void> {
-  const log = createLog(settings.logLevel);
-  let database: OpenDatabase | undefined;
-  try {
-    database = await open(settings, log);
-    const app = await buildApp({ ...application, pool: database.direct, settings, log });
-    const { applied, warnings, later } = await app.data.applyTables({
-      allowUnsafe,
-      shared: settings.databaseUrl !== undefined,
-    });
-    if (later.length > 0) await announcing('Building indexes beside the work', app.data.buildIndexes(later));
-    // Months of logs too: who runs this may own tables that the server does not.
-    await app.data.forget(Date.now());
-    for (const warning of warnings) print(warning);
-    print(
-      applied + later.length === 0
-        ? 'The tables fit the schemas.'
-        : `${applied + later.length} changes applied; the tables fit the schemas.`,
-    );
-    await database.close();
-  } catch (error) {
     await database?.close().catch(() => undefined);
     giveUp(error, settings);
   }

@@ -14,6 +14,7 @@ import { createMessages, type Catalogues } from '../messages.ts';
 import { accountCommands } from './accountSettings.ts';
 import { insertDemo, type DemoPlan } from './demo.ts';
 import { firstStart } from './firstStart.ts';
+import { checkUse } from '../data/index.ts';
 import { heldScope } from './heldScope.ts';
 import { callResult } from './logs.ts';
 import { mergeModules } from './mergeModules.ts';
@@ -102,6 +103,7 @@ export function defineApplication(source: ApplicationSource): Application {
     publicPages: source.publicPages,
     scopeEntity: source.scopeEntity,
   });
+  checkUse(model, own);
   return {
     model,
     messages: source.texts,

@@ -1,4 +1,4 @@
-import type { ServerModule } from '../../../framework/server/index.ts';
+import { defineModule } from '../database.ts';
 import { holidayStatus, priceStatus } from '../switches.ts';
 import { copyCarType, modelHooks, subModelHooks } from './catalogue.ts';
 import { holidayHooks } from './holidays.ts';
@@ -14,7 +14,7 @@ import { vehicleHooks } from './vehicleHooks.ts';
 export { userColumns, userFacts, userScope } from './userFacts.ts';
 
 /** Everything but orders: what the generated resources need beyond their schemas. */
-export const adminServer: ServerModule = {
+export const adminServer = defineModule({
   computed: { cnyRate, ...vehicleColumns },
   hooks: {
     holiday: holidayHooks,
@@ -39,4 +39,4 @@ export const adminServer: ServerModule = {
     ...vehicleCommands,
     carCosts,
   ],
-};
+});

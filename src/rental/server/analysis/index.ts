@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import type { RegisteredMeasure, ServerModule } from '../../../framework/server/contract.ts';
+import type { RegisteredMeasure } from '../../../framework/server/contract.ts';
+import { defineModule } from '../database.ts';
 import { PAYMENT, VEHICLE } from '../../rules/index.ts';
 import { statesSql } from '../database.ts';
 import { paidTime } from './paidTime.ts';
@@ -32,7 +33,7 @@ const fleetDays: RegisteredMeasure = {
 };
 
 /** What dashboards work out beyond counting and adding up, and the rows behind it. */
-export const analysisServer: ServerModule = {
+export const analysisServer = defineModule({
   measures: { revenue, rentedDays, fleetDays },
   filters: { orderPaidTime: paidTime, vehicleRentedTime: rentedTime },
-};
+});

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import type { RowScope, ServerModule } from '../../../framework/server/contract.ts';
+import type { RowScope } from '../../../framework/server/contract.ts';
+import { defineModule } from '../database.ts';
 import { couponImage } from './image.ts';
 import { cancelCoupon, saveCoupon } from './save.ts';
 
@@ -28,10 +29,10 @@ const byItsOrders: RowScope = ({ alias, actor }) => {
 };
 
 /** Coupons by themselves; what orders do with them is the order desk's. */
-export const couponServer: ServerModule = {
+export const couponServer = defineModule({
   commands: [saveCoupon, cancelCoupon, couponImage],
   rowScopes: { coupon: byItsOrders },
   computed: {
     couponImage: { sql: ({ alias }) => sql`('/coupon/image/' || ${sql.ref(`${alias}.id`)})` },
   },
-};
+});

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import type { ServerModule, SqlContext } from '../../../framework/server/contract.ts';
+import type { SqlContext } from '../../../framework/server/contract.ts';
+import { defineModule } from '../database.ts';
 import { bindDevice, saveGpsSettings, syncDevices, unbindDevice } from './commands.ts';
 import { GPS_SETTING_MIGRATION, gpsSettingHooks } from './settings.ts';
 import { gpsWork } from './sync.ts';
@@ -13,7 +14,7 @@ const column = ({ alias }: SqlContext, name: string) => sql.ref(`${alias}.${name
 export const offlineAfter = sql`coalesce((select "offlineMinutes" from "gpsSetting" where id = 1), 60) * interval '1 minute'`;
 
 /** Devices of cars: what their platform tells, and the car that each is bound to. */
-export const gpsServer: ServerModule = {
+export const gpsServer = defineModule({
   commands: [saveGpsSettings, syncDevices, bindDevice, unbindDevice],
   hooks: { gpsSetting: gpsSettingHooks },
   computed: {
@@ -28,4 +29,4 @@ export const gpsServer: ServerModule = {
   },
   work: { gps: gpsWork },
   migrations: [GPS_SETTING_MIGRATION],
-};
+});

@@ -1,4 +1,4 @@
-import type { ServerModule } from '../../../framework/server/contract.ts';
+import { defineModule } from '../database.ts';
 import { memberStatus } from '../switches.ts';
 import { blacklistHooks } from './blacklist.ts';
 import { dataRequestState, memberColumns } from './columns.ts';
@@ -12,7 +12,7 @@ import { REQUEST_KEYS } from './requestKeys.ts';
 import { undoMerge } from './undoMerge.ts';
 
 /** Who rents: members, what they prove themselves with, and whom nobody rents to. */
-export const memberServer: ServerModule = {
+export const memberServer = defineModule({
   commands: [
     memberStatus,
     auditDocument,
@@ -29,4 +29,4 @@ export const memberServer: ServerModule = {
   computed: { ...memberColumns, memberDuplicate, dataRequestState },
   filters: { memberDuplicate: byDuplicate },
   migrations: [DUPLICATE_INDEXES, REQUEST_KEYS],
-};
+});

@@ -1,4 +1,4 @@
-import type { ServerModule } from '../../../framework/server/contract.ts';
+import { defineModule } from '../database.ts';
 import { refundColumns } from './columns.ts';
 import { dayCloseExport, dayCloseReport } from './dayClose.ts';
 import { deductionHooks, deductionResult, retryDeduction, reviewDeduction, revokeDeduction } from './deductions.ts';
@@ -7,7 +7,7 @@ import { carryOutRefunds, refundResult, requestRefund, retryRefund } from './ref
 export { requireOther } from './payouts.ts';
 
 /** Money that goes back, money that is taken from a waived deposit, and the money of a day. */
-export const moneyServer: ServerModule = {
+export const moneyServer = defineModule({
   commands: [
     ...[requestRefund, refundResult, carryOutRefunds, retryRefund],
     ...[reviewDeduction, deductionResult, retryDeduction, revokeDeduction],
@@ -15,4 +15,4 @@ export const moneyServer: ServerModule = {
   ],
   hooks: { deduction: deductionHooks },
   computed: refundColumns,
-};
+});

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { ServerModule } from '../../../framework/server/contract.ts';
+import { defineModule } from '../database.ts';
 import { dateOf } from '../../rules/index.ts';
 import type { Instant } from '../../rules/index.ts';
 import type { RentalContext, RentalDatabase } from '../database.ts';
@@ -80,11 +80,11 @@ export async function nextOrderNumber({ apart, now }: RentalContext, timeZone: s
   return shown('R', day, await number);
 }
 
-export const numbersServer: ServerModule = {
+export const numbersServer = defineModule({
   migrations: [
     {
       name: '010-day-numbers',
       sql: 'create table "dayNumber" (kind text not null, day text not null, last integer not null, primary key (kind, day))',
     },
   ],
-};
+});

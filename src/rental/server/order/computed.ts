@@ -65,7 +65,9 @@ const detailLabel = (query: SqlContext): Sql =>
 /** Labels, payment state and lateness of an order (D-ORD-02, D-ORD-03, D-PRICE-10); money on the wire is baht. */
 export const orderColumns: Readonly<Record<string, ComputedColumn>> = {
   orderPayStatus: { sql: (query) => sql`(case when ${isPaid(query)} then 1 else 0 end)` },
-  orderDue: { sql: (query) => sql`(greatest(${column(query, 'payable')} - ${column(query, 'paid')}, 0) * 0.01)` },
+  orderDue: {
+    sql: (query) => query.amount(sql`greatest(${column(query, 'payable')} - ${column(query, 'paid')}, 0)`),
+  },
   orderListLabel: { sql: listLabel },
   orderDetailLabel: { sql: detailLabel },
   orderProgressLabel: { sql: progressLabel },

@@ -1,4 +1,4 @@
-import type { ServerModule } from '../../../framework/server/contract.ts';
+import { defineModule } from '../database.ts';
 import { orderActionsColumn } from './actions.ts';
 import { assignCar } from './assignCar.ts';
 import { assignStaff } from './assignStaff.ts';
@@ -45,7 +45,7 @@ export { saveBooking } from './save.ts';
 export { beginStep } from './step.ts';
 
 /** The life of an order, from the quote to the settlement. */
-export const orderServer: ServerModule = {
+export const orderServer = defineModule({
   commands: [
     ...[availableCars, quote, saveOrder, editTime, assignCar, assignStaff, remarkOrder],
     ...[pickup, rejectPickup, returnCar, rejectReturn, cancelPreview, cancelOrder],
@@ -62,4 +62,4 @@ export const orderServer: ServerModule = {
   rowScopes: { order: ownTasksOnly },
   deliverers: { channel: pushDeliverer },
   migrations: [PRINT_KEY_MIGRATION, PRINT_KEY_USES_MIGRATION],
-};
+});

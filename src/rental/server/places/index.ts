@@ -1,5 +1,5 @@
-import type { ServerModule } from '../../../framework/server/index.ts';
+import { defineModule } from '../database.ts';
 import { searchPlace } from './searchPlace.ts';
 
 /** Finding places by their names. */
-export const placesServer: ServerModule = { commands: [searchPlace] };
+export const placesServer = defineModule({ commands: [searchPlace] });

@@ -1,4 +1,4 @@
-import type { ServerModule } from '../../../framework/server/index.ts';
+import { defineModule } from '../database.ts';
 import { smsDeliverer } from './deliverer.ts';
 import { memberSms, testSms } from './send.ts';
 import { saveSmsSettings, smsSettingHooks, smsSettings, supplierHooks } from './settings.ts';
@@ -6,8 +6,8 @@ import { saveSmsSettings, smsSettingHooks, smsSettings, supplierHooks } from './
 export type { SmsPayload } from './deliverer.ts';
 
 /** SMS of suppliers: their settings, and what is sent by them. */
-export const smsServer: ServerModule = {
+export const smsServer = defineModule({
   commands: [smsSettings, saveSmsSettings, testSms, memberSms],
   hooks: { smsSetting: smsSettingHooks, supplier: supplierHooks },
   deliverers: { sms: smsDeliverer },
-};
+});

@@ -1,4 +1,4 @@
-import type { ServerModule } from '../../../framework/server/contract.ts';
+import { defineModule } from '../database.ts';
 import { cancelDispatch, carryOutDispatch, dispatchPlanHooks } from './dispatchPlans.ts';
 import { forecast } from './forecast.ts';
 import { inventory } from './inventory.ts';
@@ -11,7 +11,7 @@ export { closePlans, lockPlansOf } from './dispatchPlans.ts';
 export { closeStorage, lockStorageOf } from './storage.ts';
 
 /** The cars over the days: schedule, inventory, where they will be, what is put away and what is to go elsewhere. */
-export const stockServer: ServerModule = {
+export const stockServer = defineModule({
   commands: [stockView, inventory, forecast, finishStorage, cancelStorage, carryOutDispatch, cancelDispatch],
   hooks: { storageOrder: storageHooks, dispatchPlan: dispatchPlanHooks },
-};
+});

@@ -1,10 +1,10 @@
-import type { ServerModule } from '../../../framework/server/index.ts';
+import { defineModule } from '../database.ts';
 import { deliveryFeeHooks } from './deliveryFees.ts';
 import { previewStore } from './preview.ts';
 import { saveStoreSettings, storeSettingHooks, storeSettings } from './settings.ts';
 
 /** What a store says beside its own record: settings, delivery points and fees, and what a booking would make of them. */
-export const storeServer: ServerModule = {
+export const storeServer = defineModule({
   hooks: { storeSetting: storeSettingHooks, deliveryFee: deliveryFeeHooks },
   commands: [storeSettings, saveStoreSettings, previewStore],
-};
+});

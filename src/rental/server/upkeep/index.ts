@@ -1,4 +1,4 @@
-import type { ServerModule } from '../../../framework/server/index.ts';
+import { defineModule } from '../database.ts';
 import { upkeepColumns } from './columns.ts';
 import { inspectionHooks } from './inspections.ts';
 import { POLICIES_OF_FORMS, insuranceHooks } from './policies.ts';
@@ -15,7 +15,7 @@ import { completeWork, maintenanceHooks } from './workOrders.ts';
 export { keepTyped, newlyShown } from './policies.ts';
 
 /** What keeps the cars fit to drive: work orders, policies, inspections, and what reminds of them. */
-export const upkeepServer: ServerModule = {
+export const upkeepServer = defineModule({
   hooks: { maintenance: maintenanceHooks, insurance: insuranceHooks, annualInspection: inspectionHooks },
   computed: upkeepColumns,
   commands: [
@@ -25,4 +25,4 @@ export const upkeepServer: ServerModule = {
     ...[insureMany, inspectMany],
   ],
   migrations: [{ name: 'policies-of-forms', sql: POLICIES_OF_FORMS }],
-};
+});

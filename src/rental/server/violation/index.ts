@@ -1,4 +1,4 @@
-import type { ServerModule } from '../../../framework/server/contract.ts';
+import { defineModule } from '../database.ts';
 import { violationColumns } from './columns.ts';
 import {
   chargeViolation,
@@ -14,11 +14,11 @@ import { violationHooks } from './hooks.ts';
 export { matchStored } from './custody.ts';
 
 /** Traffic offences: whose they are, and how they are paid (D-UPK-06). */
-export const violationServer: ServerModule = {
+export const violationServer = defineModule({
   commands: [
     ...[matchViolation, violationStatus, decideViolation, rematchViolations],
     ...[deductViolation, chargeViolation, notifyViolation],
   ],
   hooks: { violation: violationHooks },
   computed: violationColumns,
-};
+});

@@ -16,6 +16,7 @@ import {
   readWidget,
   readZones,
   scopeCondition,
+  sqlContext,
   type Connection,
   type Engine,
 } from '../query/index.ts';
@@ -60,7 +61,7 @@ export function createContext(
       const { own, children } = takeChildren(entity, input);
       const work = prepareSave(engine, entity, own, caller, false);
       const saved = await saveWithin(connection, { ...work, anyState: true }, engine.module.hooks?.[name], context);
-      await saveChildren(connection, engine, children, saved.id, context, caller);
+      await saveChildren(connection, engine, entity, children, saved.id, context, caller);
       return saved;
     },
     async step(name, input, step) {
@@ -135,7 +136,7 @@ export function createContext(
           scopeCondition({ engine, actor, parameters }, entityOf(engine, name), ident(alias)) ?? SQL`true`,
       );
       const now = sql<Date>`${new Date(caller.now)}::timestamptz`;
-      const restriction = engine.module.rowScopes?.[name]?.({ alias, actor, now });
+      const restriction = engine.module.rowScopes?.[name]?.({ ...sqlContext({ engine, actor }, alias), now });
       return restriction ? sql<boolean>`(${inStores} and (${restriction}))` : inStores;
     },
     requireScope(scopeId) {

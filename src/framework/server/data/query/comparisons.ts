@@ -1,7 +1,7 @@
 import { isStored, relationOf, type Entity, type Field, type Path } from '../../../model/index.ts';
 import { BadValue, kindFor } from '../kinds/index.ts';
-import { any, arrayOf, column, now, splice, SQL, joinSql, type Alias, type Sql } from '../sql/index.ts';
-import { entityOf, isHidden, type Reading } from './engine.ts';
+import { any, arrayOf, column, splice, SQL, joinSql, type Alias, type Sql } from '../sql/index.ts';
+import { entityOf, isHidden, sqlContext, type Reading } from './engine.ts';
 import { pathCondition } from './paths.ts';
 import { templateText } from './titles.ts';
 import { withDescendants } from './trees.ts';
@@ -78,5 +78,5 @@ export function fieldSql(query: Reading, owner: Entity, field: Field, alias: Ali
   if (field.template) return templateText(query, owner, field.template, alias, false);
   const computed = query.engine.module.computed?.[field.compute ?? ''];
   if (!computed) throw new Error(`the computed column "${field.compute}" is not registered`);
-  return SQL`(${splice(computed.sql({ alias, actor: query.actor, now }), query.parameters)})`;
+  return SQL`(${splice(computed.sql(sqlContext(query, alias)), query.parameters)})`;
 }

@@ -1,8 +1,8 @@
 import { formNames, permissionKey, permits, type Entity, type Field, type Model } from '../../../model/index.ts';
-import type { Actor, ServerModule } from '../../contract.ts';
+import type { Actor, ServerModule, SqlContext } from '../../contract.ts';
 import type { SecretBox } from '../../secrets/index.ts';
 import type { DataLayerOptions } from '../layer.ts';
-import { Parameters } from '../sql/index.ts';
+import { amountSql, now, Parameters } from '../sql/index.ts';
 import type { WholeQuestions } from './wholeQuestions.ts';
 
 /** What every compiled query rests on. */
@@ -31,6 +31,17 @@ export const reading = (engine: Engine, caller: { readonly actor: Actor; readonl
   engine,
   actor: caller.actor,
   parameters: new Parameters(caller.now),
+});
+
+/** What SQL of an application is handed for the rows of an alias. */
+export const sqlContext = (
+  { actor, engine: { model } }: Pick<Reading, 'actor' | 'engine'>,
+  alias: string,
+): SqlContext => ({
+  alias,
+  actor,
+  now,
+  amount: (minorUnits) => amountSql(minorUnits, model.locale.digits),
 });
 
 /** The entity, or a clear fault of the program that asked for it. */

@@ -1,9 +1,9 @@
 import { NONE, OUTSIDE, relationOf, type Entity, type Filter, type Resource } from '../../../model/index.ts';
 import { refuseFields, type FieldErrors } from '../../errors.ts';
 import { BadValue, cleanText, ids, type StoredValue } from '../kinds/index.ts';
-import { column, now, splice, SQL, type Sql } from '../sql/index.ts';
+import { column, splice, SQL, type Sql } from '../sql/index.ts';
 import { bounds, equals, overPaths } from './comparisons.ts';
-import { mayRead, type Reading } from './engine.ts';
+import { mayRead, sqlContext, type Reading } from './engine.ts';
 import { keyword, textFilter, type TextConditions } from './textConditions.ts';
 import { rootCondition, withDescendants } from './trees.ts';
 import { yearBounds } from './values.ts';
@@ -37,7 +37,7 @@ function applyFilter(query: Reading, resource: Resource, filter: Filter, text: s
     case 'registered': {
       const registered = query.engine.module.filters?.[filter.registered ?? ''];
       if (!registered) throw new Error(`the filter "${filter.registered}" is not registered`);
-      const condition = registered.sql(cleanText(text), { alias: 't', actor: query.actor, now });
+      const condition = registered.sql(cleanText(text), sqlContext(query, 't'));
       if (condition) draft.exact.push(SQL`(${splice(condition, query.parameters)})`);
       draft.sort = registered.sort?.(text) ?? draft.sort;
       return;

@@ -8,6 +8,7 @@ export {
   mayWrite,
   openedNames,
   reading,
+  sqlContext,
   unknownRecord,
   type Engine,
   type Reading,

@@ -1,7 +1,7 @@
 import { HAS_CHILDREN, isStored, relationOf, type Entity, type Field } from '../../../model/index.ts';
 import { kindFor } from '../kinds/index.ts';
-import { column, ident, now, splice, SQL, joinSql, type Sql } from '../sql/index.ts';
-import { entityOf, hasPermission, mayRead, type Reading } from './engine.ts';
+import { column, ident, splice, SQL, joinSql, type Sql } from '../sql/index.ts';
+import { entityOf, hasPermission, mayRead, sqlContext, type Reading } from './engine.ts';
 import { next, parsePath, pathValue } from './paths.ts';
 import { templateText, titleOf } from './titles.ts';
 import { hasChildren } from './trees.ts';
@@ -111,7 +111,7 @@ export function fieldValue(query: Reading, entity: Entity, field: Field, reveal 
   if (field.template) return templateText(query, entity, field.template, 't', reveal);
   const computed = query.engine.module.computed?.[field.compute ?? ''];
   if (!computed) throw new Error(`the computed column "${field.compute}" is not registered`);
-  return SQL`(${splice(computed.sql({ alias: 't', actor: query.actor, now }), query.parameters)})`;
+  return SQL`(${splice(computed.sql(sqlContext(query, 't')), query.parameters)})`;
 }
 
 /** Output properties of an entity for this actor, each as SQL that PostgreSQL turns into the wire form itself. */

@@ -1,7 +1,7 @@
 import type { Entity, Path } from '../../../model/index.ts';
 import type { Actor, ServerModule } from '../../contract.ts';
-import { any, column, ident, now, splice, SQL, type Alias, type Sql } from '../sql/index.ts';
-import type { Reading } from './engine.ts';
+import { amountSql, any, column, ident, now, splice, SQL, type Alias, type Sql } from '../sql/index.ts';
+import { sqlContext, type Reading } from './engine.ts';
 import { next } from './paths.ts';
 
 /** Ways into the scope, one a column or relation of the entity; two paths through one relation are one lookup. */
@@ -51,7 +51,7 @@ export const isRestricted = (
   { rowScopes }: Pick<ServerModule, 'rowScopes'>,
   { name }: Pick<Entity, 'name'>,
   actor: Actor,
-): boolean => rowScopes?.[name]?.({ alias: 't', actor, now }) !== undefined;
+): boolean => rowScopes?.[name]?.({ alias: 't', actor, now, amount: (minor) => amountSql(minor, 0) }) !== undefined;
 
 export interface Visibility {
   /** All of these hold. */
@@ -83,7 +83,7 @@ export function visibility(
     scope === 'all' || entity.scope.length === 0
       ? []
       : scopeWays(query, entity.scope, query.parameters.add(scope, 'bigint[]'), (name) => column(alias, name), alias);
-  const restriction = query.engine.module.rowScopes?.[entity.name]?.({ alias, actor: query.actor, now });
+  const restriction = query.engine.module.rowScopes?.[entity.name]?.(sqlContext(query, alias));
   if (restriction) conditions.push(SQL`(${splice(restriction, query.parameters)})`);
   return { conditions, ways };
 }

@@ -15,4 +15,4 @@ export {
   type Sql,
 } from './text.ts';
 export { planned, prepared, type SqlStatement } from './prepared.ts';
-export { asRaw, compiledSql, now, splice } from './raw.ts';
+export { amountSql, asRaw, compiledSql, now, splice } from './raw.ts';

@@ -4,6 +4,10 @@ import { NOW, Parameters, type PgType, type Sql } from './text.ts';
 /** The instant of the request as a `timestamptz`. */
 export const now: RawBuilder<Date> = kysely<Date>`${NOW}::timestamptz`;
 
+/** SQL in minor units of a currency with so many decimals, as an amount. Exact: it stays a `numeric`. */
+export const amountSql = (minorUnits: RawBuilder<unknown>, digits: number): RawBuilder<number> =>
+  kysely<number>`((${minorUnits}) * ${kysely.lit(10 ** -digits)})`;
+
 /** Compiles a part of a statement that has values already: its own are numbered after those. */
 class PartCompiler extends PostgresQueryCompiler {
   readonly #before: number;

@@ -1,18 +1,22 @@
 import { createHash } from 'node:crypto';
-import pg, { type Pool, type PoolClient } from 'pg';
+import type { Pool, PoolClient } from 'pg';
 import type { Model } from '../../../model/index.ts';
 import type { Migration } from '../../contract.ts';
 import type { TablesPlan, TablesReport } from '../tablesPlan.ts';
 import { readCatalog } from './catalog.ts';
 import { columnsOf } from './columns.ts';
+import { removedTables, withDrops } from './drops.ts';
+import { missingExtensions } from './extensions.ts';
 import { FOUNDATION, FRAMEWORK_MIGRATIONS, FRAMEWORK_TABLES } from './framework.ts';
 import { limitsOf, type KnownLimits } from './limits.ts';
 import { DatabaseNewer, isOlder, othersAtWork, readLineage, writeLineage } from './lineage.ts';
+import { outstanding, runMigrations } from './migrations.ts';
 import { objectsOf } from './objects.ts';
 import { planTables } from './plan.ts';
 import { readViews, viewSql } from './recordViews.ts';
 import { runPlan } from './runPlan.ts';
 import { sparing } from './sparing.ts';
+import { keepStanding, type Standing, type StandingChanges } from './standing.ts';
 import { inTransaction } from './transaction.ts';
 
 interface ApplyOptions {
@@ -21,6 +25,16 @@ interface ApplyOptions {
   readonly model: Model;
   readonly migrations: readonly Migration[];
   readonly allowUnsafe: boolean;
+  /** Columns and tables without a schema that are dropped; nothing else ever is while it holds a value. */
+  readonly drop?: readonly string[];
+  /** Is told every change before any is made. The tables are then always compared. */
+  readonly announce?: (plan: TablesPlan) => void;
+  /** What the application says of money and time: a start refuses to mean stored values otherwise than they were written. */
+  readonly standing?: Standing;
+  /** What of it a command changes on purpose. */
+  readonly change?: StandingChanges;
+  /** Changes nothing: the plan is announced, and that is all. */
+  readonly dry?: boolean;
   /** Servers of other versions may work with it: a model that it has had before does not come back by itself. */
   readonly shared?: boolean;
   /** Of the model and the migrations, where it is known already. */
@@ -74,69 +88,22 @@ async function knownLimits(client: PoolClient): Promise<KnownLimits | undefined>
   return text === undefined ? undefined : (JSON.parse(text) as KnownLimits);
 }
 
-/** Tables of schemas that are gone, said once. They keep their rows; the framework has no command that drops them. */
-async function removedTables(client: PoolClient, model: Model): Promise<string[]> {
-  const before = Object.keys((await knownLimits(client)) ?? {}).filter((name) => !model.entities.has(name));
-  const { rows } = await client.query<{ name: string }>(
-    'select name from unnest($1::text[]) with ordinality as t(name, at) where to_regclass(quote_ident(name)) is not null order by at',
-    [before],
-  );
-  return rows.map(
-    ({ name }) =>
-      `The table "${name}" belongs to no schema any more and stays, with its rows. To be rid of it: drop table ${client.escapeIdentifier(name)}`,
-  );
-}
-
-/** By what it is remembered: one that follows the model, by what it has done, too. */
-const rememberedAs = ({ name, sql, follows }: Migration): string =>
-  follows ? `${name} ${createHash('sha256').update(sql).digest('hex')}` : name;
-
-async function runMigrations(client: PoolClient, migrations: ApplyOptions['migrations']): Promise<number> {
-  const { rows } = await client.query<{ name: string }>('select name from migration');
-  const done = new Set(rows.map((row) => row.name));
-  let count = 0;
-  for (const migration of migrations) {
-    const name = rememberedAs(migration);
-    if (done.has(name)) continue;
-    const statements = [
-      migration.sql,
-      // What it did before is undone by that, and has to be done again when the model goes back.
-      ...(migration.follows
-        ? [`delete from migration where starts_with(name, ${pg.escapeLiteral(`${migration.name} `)})`]
-        : []),
-      `insert into migration (name) values (${pg.escapeLiteral(name)})`,
-    ];
-    // In one message: a first start runs all that there ever were.
-    await inTransaction(client, () => client.query(statements.join(';\n')));
-    count++;
-  }
-  return count;
-}
-
-/** Whether the extension is there, or could be made. */
-async function offer(client: PoolClient, extension: string): Promise<boolean> {
-  const { rows } = await client.query<{ installed: boolean }>(
-    'select exists(select 1 from pg_extension where extname = $1) as installed',
-    [extension],
-  );
-  if (rows[0]!.installed) return true;
-  return inTransaction(client, () => client.query(`create extension if not exists ${extension}`)).then(
-    () => true,
-    () => false,
-  );
-}
-
 /**
  * Makes the tables fit the model and runs outstanding migrations, one process at a time. When nothing changed since the last start it
- * reads one row and is done. Throws TablesRefused, with nothing changed, when a difference is unsafe and `allowUnsafe` is not set.
+ * reads one row and is done. Throws TablesRefused, with nothing changed, when a difference is unsafe and `allowUnsafe` is not set. No column
+ * or table that holds a value is dropped unless `drop` names it; UnknownDrop where it names anything else.
  */
 export async function applyTables(options: ApplyOptions): Promise<TablesReport> {
   const clash = [...options.model.entities.keys()].find((name) => FRAMEWORK_TABLES.has(name));
   if (clash) throw new Error(`schemas/${clash}.json: the table "${clash}" belongs to the framework`);
-  const { print = fingerprint(options.model, options.migrations) } = options;
+  const { print = fingerprint(options.model, options.migrations), announce, drop = [] } = options;
   const client = await options.pool.connect();
   try {
-    if ((await meta(client, 'tables')) === print && (!options.seed || (await meta(client, 'seeded'))))
+    const stands =
+      options.standing === undefined || (await meta(client, 'standing')) === JSON.stringify(options.standing);
+    const fits =
+      stands && (await meta(client, 'tables')) === print && (!options.seed || (await meta(client, 'seeded')));
+    if (fits && !announce && drop.length === 0 && !options.change)
       return { applied: 0, created: false, warnings: [], later: [] };
     // The lock may be held by a process that is filling a new database: wait for it, whatever the usual limit is.
     await client.query(`set statement_timeout = 0`);
@@ -152,10 +119,75 @@ export async function applyTables(options: ApplyOptions): Promise<TablesReport> 
   }
 }
 
+/** What has to be done, as the database is now, and what the operator should know of it. */
+async function plansFor(
+  client: PoolClient,
+  { model, migrations, allowUnsafe, drop = [], dry = false }: ApplyOptions,
+  print: string,
+  warnings: string[],
+): Promise<{ readonly plan: TablesPlan; readonly missing: ReadonlySet<string>; readonly limits?: KnownLimits }> {
+  const missing = await missingExtensions(client, model, dry, warnings);
+  const limits = await knownLimits(client);
+  const ofModel = await planTables(
+    model,
+    await readCatalog(client, [...model.entities.keys()]),
+    (object) => object.extension !== undefined && missing.has(object.extension),
+    limits,
+    await readViews(client),
+  );
+  const due = (await meta(client, 'tables')) === undefined && dry ? migrations : await outstanding(client, migrations);
+  const whole = withDrops(
+    {
+      ...ofModel,
+      kept: [...ofModel.kept, ...(await removedTables(client, model, limits))],
+      migrations: due.map(({ name }) => name),
+    },
+    drop,
+  );
+  const breaks = whole.safe.some((statement) => statement.breaks) || whole.dropped.length > 0;
+  const plan = breaks && !allowUnsafe ? sparing(whole, await othersAtWork(client, print)) : whole;
+  return { plan, missing, limits };
+}
+
+/** Limits as they are now; those of tables that stay without a schema are remembered as they were. */
+const limitsToKeep = (model: Model, plan: TablesPlan, before: KnownLimits = {}): KnownLimits => ({
+  ...Object.fromEntries(plan.kept.flatMap(({ name }) => (before[name] ? [[name, before[name]] as const] : []))),
+  ...limitsOf(model),
+});
+
+/** Remembers what values are written with from now on. Throws StandingChanged where stored ones would mean something else. */
+async function judgeStanding(
+  client: PoolClient,
+  { model, standing, change = {} }: ApplyOptions,
+): Promise<readonly string[]> {
+  const stored = await meta(client, 'standing');
+  const now = JSON.stringify(standing);
+  if (!standing || (stored === now && Object.keys(change).length === 0)) return [];
+  const before = stored === undefined ? standing : (JSON.parse(stored) as Standing);
+  const catalog = await readCatalog(client, [...model.entities.keys()]);
+  const said = await keepStanding(client, model, catalog, { before, now: standing }, change);
+  await setMeta(client, 'standing', now);
+  return said;
+}
+
+/** Announces what would be done; nothing of it stays. */
+async function rehearse(client: PoolClient, options: ApplyOptions, print: string): Promise<readonly string[]> {
+  const warnings: string[] = [];
+  await client.query('begin');
+  try {
+    if ((await meta(client, 'tables')) !== undefined) warnings.push(...(await judgeStanding(client, options)));
+    options.announce?.((await plansFor(client, options, print, warnings)).plan);
+  } finally {
+    await client.query('rollback');
+  }
+  return warnings;
+}
+
 /** What the plan was made for and what came of it. */
 interface Brought {
   readonly plan: TablesPlan;
   readonly missing: ReadonlySet<string>;
+  readonly limits?: KnownLimits;
   readonly warnings: readonly string[];
   readonly applied: number;
 }
@@ -165,53 +197,38 @@ const namesOf = (migrations: readonly Migration[]): string[] =>
 
 /** The framework's own tables, then those of the model. Throws with nothing left of either where the plan is refused. */
 async function bringTables(client: PoolClient, options: ApplyOptions, print: string): Promise<Brought> {
-  const { model, migrations, allowUnsafe } = options;
+  const { migrations, allowUnsafe } = options;
   const names = namesOf(migrations);
+  const created = (await meta(client, 'tables')) === undefined;
   await client.query(FOUNDATION);
   const lineage = await readLineage(client);
   if (lineage && !allowUnsafe && isOlder(lineage, print, names, options.shared ?? false)) throw new DatabaseNewer();
   const prepared = await runMigrations(client, FRAMEWORK_MIGRATIONS);
-  const needed = [...model.entities.values()]
-    .flatMap((entity) => objectsOf(entity, model))
-    .filter((object) => object.extension);
-  const missing = new Set<string>();
-  for (const extension of new Set(needed.map((object) => object.extension!)))
-    if (!(await offer(client, extension))) missing.add(extension);
-  const warnings = [...missing].map(
-    (extension) =>
-      `PostgreSQL extension ${extension} is missing and could not be created; ${needed.map((object) => object.name).join(', ')} is left out. It is a second guard: the application checks first. To have it, run: create extension ${extension}`,
-  );
-  const whole = await planTables(
-    model,
-    await readCatalog(client, [...model.entities.keys()]),
-    (object) => object.extension !== undefined && missing.has(object.extension),
-    await knownLimits(client),
-    await readViews(client),
-  );
-  const breaks = !allowUnsafe && whole.safe.some((statement) => statement.breaks);
-  const plan = breaks ? sparing(whole, await othersAtWork(client, print)) : whole;
+  const warnings: string[] = created ? [] : [...(await judgeStanding(client, options))];
+  const { plan, missing, limits } = await plansFor(client, options, print, warnings);
+  options.announce?.(plan);
   const applied = await runPlan(client, plan, allowUnsafe, () => writeLineage(client, lineage, print, names));
-  return { plan, missing, warnings, applied: prepared + applied };
+  return { plan, missing, limits, warnings, applied: prepared + applied };
 }
 
 /** What follows the tables: outstanding migrations, and what the next start has to know. */
 async function finishTables(
   client: PoolClient,
-  { model, migrations, allowUnsafe }: ApplyOptions,
+  { model, migrations }: ApplyOptions,
   print: string,
-  { plan, missing, warnings, applied }: Brought,
+  { plan, missing, limits, warnings, applied }: Brought,
 ): Promise<Omit<TablesReport, 'created'>> {
   const run = await runMigrations(client, migrations);
-  const told = [...warnings, ...plan.notes, ...(await removedTables(client, model))];
-  if (!allowUnsafe)
-    told.push(
-      ...plan.kept.map(({ statement, why }) => `${why} To drop it: npm run migrate -- --apply (${statement.sql})`),
-    );
-  await setMeta(client, 'limits', JSON.stringify(limitsOf(model)));
+  const told = [
+    ...warnings,
+    ...plan.notes,
+    ...plan.kept.map(({ name, why }) => `${why} To drop it: npm run migrate -- --drop ${name}`),
+  ];
+  await setMeta(client, 'limits', JSON.stringify(limitsToKeep(model, plan, limits)));
   // With a guard, a column or an index left over the comparison is made again at the next start: the operator may have settled it.
   const unsettled = [
     ...missing,
-    ...(plan.kept.length > 0 && !allowUnsafe ? ['kept'] : []),
+    ...(plan.kept.some(({ name }) => name.includes('.')) ? ['kept'] : []),
     ...(plan.notes.length > 0 ? ['notes'] : []),
     ...(plan.later.length > 0 ? ['later'] : []),
   ];
@@ -220,16 +237,18 @@ async function finishTables(
 }
 
 async function applyLocked(client: PoolClient, options: ApplyOptions, print: string): Promise<TablesReport> {
-  const { seed, afterTables } = options;
+  const { seed, afterTables, announce, drop = [], standing } = options;
   const before = await meta(client, 'tables');
   const created = before === undefined;
   let report: Omit<TablesReport, 'created'> = { applied: 0, warnings: [], later: [] };
-  if (before !== print) {
+  if (options.dry) return { ...report, created, warnings: await rehearse(client, options, print) };
+  if (announce || drop.length > 0 || before !== print) {
     const bring = (): Promise<Brought> => inTransaction(client, () => bringTables(client, options, print));
     const finish = async (): Promise<typeof report> => finishTables(client, options, print, await bring());
     // A database that is not ours stays as it was, whatever is refused on the way. Of ours the tables are not locked while migrations run.
     report = await (created ? inTransaction(client, finish) : finish());
-  }
+  } else report = { ...report, warnings: await inTransaction(client, () => judgeStanding(client, options)) };
+  if (created && standing) await setMeta(client, 'standing', JSON.stringify(standing));
   if (seed && !(await meta(client, 'seeded'))) {
     await inTransaction(client, async () => {
       await seed(client);

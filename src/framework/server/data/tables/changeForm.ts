@@ -4,7 +4,7 @@ import { ident } from '../sql/index.ts';
 import type { Catalog, CatalogColumn, CatalogTable } from './catalog.ts';
 import type { Column } from './columns.ts';
 import { conversionOf, convertHistory, type Conversion } from './conversions.ts';
-import { rowsOf, type Draft } from './draft.ts';
+import { rowsOf, stillEmpty, type Draft } from './draft.ts';
 import { violatingRows } from './limits.ts';
 
 /** A column whose values are no longer what the schema says. */
@@ -47,7 +47,8 @@ export async function changeForm(
   const using = conversion ? conversion.using(name) : `null::${column.type}`;
   const does = `change type of ${where} from ${called(stored)} to ${wanted(column)}`;
   const sql = `alter table ${ident(entity.name)} alter column ${name} drop default, alter column ${name} type ${column.type} using ${using}`;
-  if (!(await table.hasValues(column.name))) return void draft.safe.push({ sql, does, breaks: 'stops' });
+  if (!(await table.hasValues(column.name)))
+    return void draft.safe.push({ sql: `${stillEmpty(entity.name, column.name)}; ${sql}`, does, breaks: 'stops' });
   const by = `Give the new property another name, move the values there by hand, then remove the old one`;
   if (!conversion)
     return void draft.impossible.push({

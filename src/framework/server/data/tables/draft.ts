@@ -1,4 +1,5 @@
-import type { LaterIndex, Statement, TablesPlan } from '../tablesPlan.ts';
+import type { Drop, LaterIndex, Statement, TablesPlan } from '../tablesPlan.ts';
+import { ident } from '../sql/index.ts';
 
 /** A plan in the making. */
 export interface Draft {
@@ -6,7 +7,7 @@ export interface Draft {
   later: LaterIndex[];
   unsafe: { statement: Statement; why: string }[];
   impossible: { statement: Statement; why: string }[];
-  kept: { statement: Statement; why: string }[];
+  kept: Drop[];
   notes: string[];
 }
 
@@ -16,7 +17,13 @@ export const newDraft = (): Draft & TablesPlan => ({
   unsafe: [],
   impossible: [],
   kept: [],
+  dropped: [],
+  migrations: [],
   notes: [],
 });
+
+/** Fails where the column holds a value by now, and keeps others from writing one until the transaction is over. */
+export const stillEmpty = (table: string, column: string): string =>
+  `alter table ${ident(table)} add constraint forecourt_empty check (${ident(column)} is null); alter table ${ident(table)} drop constraint forecourt_empty`;
 
 export const rowsOf = (count: number): string => (count === 1 ? '1 row' : `${count} rows`);

@@ -21,7 +21,7 @@ export class DatabaseNewer extends Error {
       [
         'The database belongs to a newer version of this application: it was brought up to another model after this one. Nothing was changed.',
         'Install that version here. To go back for good, stop all servers and restore the backup made before the upgrade, or,',
-        'to keep the data and let go of what only the newer version knows: npm run migrate -- --apply',
+        'to go back and keep the data, with what only the newer version knows: npm run migrate -- --apply',
       ].join('\n'),
     );
     this.name = 'DatabaseNewer';

@@ -5,7 +5,7 @@ import { ident } from '../sql/index.ts';
 import type { Catalog, CatalogTable } from './catalog.ts';
 import { changedForm, changeForm, changeTarget } from './changeForm.ts';
 import { columnsOf, type Column } from './columns.ts';
-import { newDraft, rowsOf, type Draft } from './draft.ts';
+import { newDraft, rowsOf, stillEmpty, type Draft } from './draft.ts';
 import { createLogTable, divideLogTable, logTime } from './logs.ts';
 import { narrowings, violatingRows, type KnownLimits } from './limits.ts';
 import { objectsOf, type TableObject } from './objects.ts';
@@ -115,17 +115,37 @@ async function compareColumns(
         sql: `${alter} alter column ${ident(column)} drop not null`,
         does: `let ${entity.name}.${column} be empty`,
       });
-    if (!(await table.hasValues(column))) {
-      draft.safe.push({ ...statement, breaks: 'waits' });
+    const rows = await table.count(column, (name) => `${name} is not null`);
+    if (rows === 0) {
+      draft.safe.push({
+        sql: `${stillEmpty(entity.name, column)}; ${statement.sql}`,
+        does: `drop the empty column ${entity.name}.${column}`,
+        breaks: 'waits',
+      });
       continue;
     }
+    if (column === 'deleteTime' && entity.deletion !== 'soft') keepDeleted(entity, rows, draft);
     const form = storedForm(type, references);
     const heir = columns.find((one) => one.form === form && !table.columns.has(one.name))?.name;
     draft.kept.push({
+      name: `${entity.name}.${column}`,
+      rows,
       statement,
-      why: `${entity.name}.${column} holds values and no property has that name any more: the column stays as it is. Renamed? Say "x-was": "${column}" at the new property${heir === undefined ? '' : ` ("${heir}"?)`} and its values come along.`,
+      why: `${entity.name}.${column} holds values in ${rowsOf(rows)} and no property has that name any more: the column stays as it is. Renamed? Say "x-was": "${column}" at the new property${heir === undefined ? '' : ` ("${heir}"?)`} and its values come along.`,
     });
   }
+}
+
+/** Rows that were deleted softly would be seen again by everybody. */
+function keepDeleted({ name }: Entity, rows: number, draft: Draft): void {
+  draft.unsafe.push({
+    statement: {
+      sql: `select id from ${ident(name)} where "deleteTime" is not null`,
+      does: `stop hiding deleted rows of ${name}`,
+      finds: true,
+    },
+    why: `${rowsOf(rows)} of ${name} ${rows === 1 ? 'is' : 'are'} deleted softly and would be seen again. Keep "x-delete": "soft", or delete them for good first (the statement finds them)`,
+  });
 }
 
 /** A log that is still one table is divided by months, and then has no index any more. */

@@ -1,29 +1,8 @@
 import type { PoolClient } from 'pg';
 import type { Statement, TablesPlan } from '../tablesPlan.ts';
+import { dropStatements } from './drops.ts';
+import { TablesRefused } from './refused.ts';
 import { inTransaction } from './transaction.ts';
-
-/** The database differs from the model in a way that could lose data or stop writers. The message is the plan, for a terminal. */
-export class TablesRefused extends Error {
-  readonly plan: TablesPlan;
-  constructor(plan: TablesPlan) {
-    const lines = (changes: TablesPlan['unsafe']): string =>
-      changes.map(({ statement, why }) => `  ${statement.does}\n    because: ${why}\n    ${statement.sql};`).join('\n');
-    super(
-      [
-        'The database does not fit the schemas. Nothing was changed.',
-        ...(plan.impossible.length > 0
-          ? [`These changes cannot be made with the values that are there:\n${lines(plan.impossible)}`]
-          : []),
-        ...(plan.unsafe.length > 0 ? [`These changes are not made by themselves:\n${lines(plan.unsafe)}`] : []),
-        plan.impossible.length > 0
-          ? 'Correct the values or the schemas, then start again.'
-          : 'Look at them, make a backup, then run: npm run migrate -- --apply',
-      ].join('\n'),
-    );
-    this.name = 'TablesRefused';
-    this.plan = plan;
-  }
-}
 
 /** So many statements go to the database in one message: a first start makes thousands of indexes. */
 const TOGETHER = 100;
@@ -76,7 +55,7 @@ export async function runPlan(
     ...plan.unsafe.filter(({ statement }) => statement.sql.startsWith('alter')).map(({ statement }) => statement),
     ...plan.safe.filter(({ first }) => !first),
     ...plan.unsafe.filter(({ statement }) => !statement.sql.startsWith('alter')).map(({ statement }) => statement),
-    ...(allowUnsafe ? plan.kept.map(({ statement }) => statement) : []),
+    ...dropStatements(plan),
   ].filter(({ finds }) => !finds);
   await inTransaction(client, async () => {
     await announce();

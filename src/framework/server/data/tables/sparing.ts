@@ -1,4 +1,5 @@
 import type { Statement, TablesPlan } from '../tablesPlan.ts';
+import { dropStatements } from './drops.ts';
 
 /** Servers of another model work with the database and would fail with the tables as they have to be. The message is for a terminal. */
 export class OthersAtWork extends Error {
@@ -18,7 +19,7 @@ export class OthersAtWork extends Error {
 /** The plan while so many servers of another model are at work: what they still ask for stays until a start without them, or the start is refused where nothing else will do. */
 export function sparing(plan: TablesPlan, others: number): TablesPlan {
   if (others === 0) return plan;
-  const stops = plan.safe.filter(({ breaks }) => breaks === 'stops');
+  const stops = [...plan.safe, ...dropStatements(plan)].filter(({ breaks }) => breaks === 'stops');
   if (stops.length > 0) throw new OthersAtWork(stops, others);
   const waiting = plan.safe.filter(({ breaks }) => breaks === 'waits');
   return {

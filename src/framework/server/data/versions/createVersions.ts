@@ -90,7 +90,8 @@ export function createVersions({ pool, engine, explained, change }: VersionsPart
         caller,
         async (context, client) => {
           const entity = recorded(name);
-          const row = await rowOf(client, entity, id, caller, true);
+          // What it is a line of is locked first; somebody who changes it before it is locked too is told by the time.
+          const row = await rowOf(client, entity, id, caller, entity.lineOf.length === 0);
           const restored = readId(entry);
           const { changes } = await readDifference(client, engine, entity, row, restored, caller);
           if (changes.length === 0) throw refuse('msg.history.same');

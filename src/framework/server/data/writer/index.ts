@@ -12,17 +12,10 @@ export { nestedReferences } from './nested.ts';
 export { fits, requireFit, unfitAmong } from './references.ts';
 export { erasePeople, type Erased } from './erase.ts';
 export { eraseTraces } from './eraseTraces.ts';
+export { deleteLine } from './deleteLine.ts';
 export { undeleteRow } from './undelete.ts';
 export { createWriter, deleteRow } from './writer.ts';
-export {
-  needsTransaction,
-  prepareSave,
-  refuseState,
-  saveAlone,
-  saveWithin,
-  type Saved,
-  type SaveWork,
-} from './save.ts';
+export { needsTransaction, prepareSave, saveAlone, saveWithin, type Saved, type SaveWork } from './save.ts';
 export { readRow, storedRows } from './stored.ts';
 export { companyOf, saveGathered, type GatheredOutcome, type GatheredSave } from './gathered.ts';
 export { isPlain, saveTogether } from './together.ts';

@@ -5,8 +5,7 @@ import type { Caller } from '../layer.ts';
 import { entityOf, readPart, type Connection, type Engine, type Part } from '../query/index.ts';
 import { explain } from './failures.ts';
 import { prepareSave, saveWithin } from './save.ts';
-import { readRow } from './stored.ts';
-import { deleteRow } from './writer.ts';
+import { deleteLine } from './deleteLine.ts';
 
 type Input = Readonly<Record<string, unknown>>;
 
@@ -102,6 +101,7 @@ const same = (one: unknown, other: unknown): boolean =>
 export async function saveChildren(
   connection: Connection,
   engine: Engine,
+  of: Entity,
   children: ChildrenInput['children'],
   parent: number,
   context: Context,
@@ -122,8 +122,9 @@ export async function saveChildren(
       ]),
     );
     const kept = new Set<number>();
+    const within = { entity: of.name, id: parent };
     const save = (values: Input): Promise<unknown> =>
-      saveWithin(connection, prepareSave(engine, entity, values, caller, false), hooks, context);
+      saveWithin(connection, { ...prepareSave(engine, entity, values, caller, false), within }, hooks, context);
     const lines = rows.map((row, index) => {
       const path = `${many.name}.${index}`;
       if (typeof row !== 'object' || row === null || Array.isArray(row)) throw refuseFields({ [path]: 'msg.invalid' });
@@ -139,9 +140,9 @@ export async function saveChildren(
       if (kept.has(id)) continue;
       demand('delete');
       if (entity.deletion === 'never') throw refuseFields({ [many.name]: 'msg.readOnly' });
-      const row = await readRow(connection, engine, entity, id, caller, true);
-      if (row && hooks?.beforeDelete) await atLine(engine, many.name, () => hooks.beforeDelete!(row, context));
-      await deleteRow(connection, engine, entity.name, id, caller, { logged: false, visibleOnly: true });
+      await atLine(engine, many.name, () =>
+        deleteLine(connection, { engine, entity, caller, within }, id, context, { logged: false }),
+      );
     }
     for (const { path, child, updateTime, values } of lines) {
       if (!child) {

@@ -5,6 +5,7 @@ import type { Caller } from '../layer.ts';
 import { readRecord, unknownRecord, type Connection, type Engine } from '../query/index.ts';
 import { judgedFields } from './judgedFields.ts';
 import type { SaveKey } from './keys.ts';
+import { closeParents, openParents, requireOpened, type Within } from './parents.ts';
 import { insertStatement, readOutcome, updateStatement, type Outcome } from './statements.ts';
 import { readRow, readVersion } from './stored.ts';
 import { lockTree, movesInTree, refuseCycle } from './trees.ts';
@@ -46,6 +47,8 @@ export interface SaveWork {
   readonly changesOnly?: boolean;
   /** Part of a command, which has judged the state itself (`editable` of x-states). */
   readonly anyState?: boolean;
+  /** Part of the save of the record that it is a line of. */
+  readonly within?: Within;
   /** Moves the record to another state as well. */
   readonly step?: Step;
 }
@@ -69,11 +72,18 @@ export async function write(
 
 /** Whether a save needs more than a statement of its own, and one to read the stored row: hooks, or a lock on the whole tree. */
 export const needsTransaction = (work: SaveWork, hooks: ResourceHooks | undefined): boolean =>
-  savesAlone(hooks) || hooks?.beforeSaveAll !== undefined || hooks?.afterSaveAll !== undefined || moves(work);
+  savesAlone(hooks) ||
+  hooks?.beforeSaveAll !== undefined ||
+  hooks?.afterSaveAll !== undefined ||
+  moves(work) ||
+  asksParents(work);
 
 /** Whether the hooks of a resource know one row at a time. */
 export const savesAlone = (hooks: ResourceHooks | undefined): boolean =>
   hooks?.beforeSave !== undefined || hooks?.afterSave !== undefined;
+
+/** Whether other records decide too, of which the row is a line. A command has judged them itself. */
+export const asksParents = ({ entity, anyState }: SaveWork): boolean => entity.lineOf.length > 0 && anyState !== true;
 
 /** Whether the save may put a stored row elsewhere in its tree. */
 export const moves = ({ entity, input }: SaveWork): boolean => input.id !== null && movesInTree(entity, input.given);
@@ -172,6 +182,11 @@ export async function saveWithin(
   const { engine, entity, caller, input } = work;
   // Before the row itself: whoever waits here holds nothing that another move needs.
   if (moves(work)) await lockTree(connection, entity);
+  const seen =
+    asksParents(work) && input.id !== null
+      ? await readRow(connection, engine, entity, input.id, caller, false)
+      : undefined;
+  const parents = asksParents(work) ? await openParents(connection, work, [seen, input.given], context) : { all: [] };
   const zone = await zoneOf(connection, engine, entity, input, caller);
   const before =
     input.id === null ? null : ((await readRow(connection, engine, entity, input.id, caller, true)) ?? null);
@@ -182,11 +197,13 @@ export async function saveWithin(
   await hooks?.beforeSaveAll?.([event], context);
   // After the hook, which may know better words for the state.
   if (before && isBound(work)) refuseState(entity, 'editable', before);
+  if (asksParents(work)) requireOpened(work, parents, [before ?? undefined, event.values]);
   if (input.id !== null) await refuseCycle(connection, entity, input.id, event.values);
   const outcome = await write(connection, work, event.values);
   const saved = judge(work, outcome);
   const written = { ...event, after: outcome.row! };
   await hooks?.afterSave?.(written, context);
   await hooks?.afterSaveAll?.([written], context);
+  await closeParents(connection, work, parents, context);
   return saved;
 }

@@ -6,6 +6,7 @@ import type { SqlStatement } from '../sql/index.ts';
 import { columnsOf } from '../tables/index.ts';
 import { nestedReferences } from './nested.ts';
 import {
+  asksParents,
   isBound,
   judge,
   moves,
@@ -49,6 +50,7 @@ export const namesInDocuments = ({ entity, input }: SaveWork): boolean =>
  */
 export const isPlain = (work: SaveWork, hooks: ResourceHooks | undefined): boolean =>
   !savesAlone(hooks) &&
+  !asksParents(work) &&
   work.step === undefined &&
   !work.logged &&
   work.input.updateTime === undefined &&

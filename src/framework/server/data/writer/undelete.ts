@@ -5,6 +5,7 @@ import type { Caller } from '../layer.ts';
 import { entityOf, reading, visible, type Connection, type Engine } from '../query/index.ts';
 import { all, ident, prepared, SQL } from '../sql/index.ts';
 import { nestedReferences } from './nested.ts';
+import { closeParents, openParents, requireOpened } from './parents.ts';
 import { readRow } from './stored.ts';
 import { readOutcome, updateStatement } from './statements.ts';
 
@@ -68,8 +69,15 @@ export async function undeleteRow(
   context: Context,
   hooks: ResourceHooks | undefined,
 ): Promise<void> {
+  const change = { engine, entity, caller };
+  const seen =
+    entity.lineOf.length > 0
+      ? await readRow(connection, engine, entity, id, caller, false, { deleted: true })
+      : undefined;
+  const parents = await openParents(connection, change, [seen], context);
   const row = await readRow(connection, engine, entity, id, caller, true, { deleted: true });
   if (!row) throw notFound(entity.schema['x-missing']);
+  requireOpened(change, parents, [row]);
   await requireReferences(connection, engine, entity, row, caller);
   await hooks?.beforeUndelete?.(row, context);
   const { rows } = await connection.query<Row>(
@@ -81,4 +89,5 @@ export async function undeleteRow(
     }),
   );
   if (!readOutcome(rows[0]!).row) throw notFound(entity.schema['x-missing']);
+  await closeParents(connection, change, parents, context);
 }
