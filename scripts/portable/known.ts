@@ -79,6 +79,7 @@ export const KNOWN: Readonly<Record<ConstructName, Known>> = {
       'src/framework/server/http/tables.ts': 'ends sessions, tells of rights, notes removed files',
       'src/framework/server/live/tables.ts': 'notes which records were changed',
       'src/framework/server/http/files/pieces.ts': 'notes the pieces of uploads that go',
+      'src/framework/server/http/files/unused.ts': 'notes which uploads records name',
     },
   },
   systemColumn: {

@@ -115,6 +115,18 @@ describe.each(['a folder', 'a bucket'])('an upload in pieces to %s', (kind) => {
     await swept();
   });
 
+  it('keeps one of twenty pieces that come to one offset at once', async () => {
+    await swept();
+    const content = video(300_000);
+    const upload = await begin(content);
+    const first = content.subarray(0, 200_000);
+    const answers = await Promise.all(Array.from({ length: 20 }, () => send(upload, 0, first)));
+    expect(answers.map(({ data }) => data.offset)).toEqual(Array(20).fill(200_000));
+    expect(await pieces()).toHaveLength(1);
+    expect((await send(upload, 200_000, content.subarray(200_000))).data.file).toMatchObject({ size: 300_000 });
+    await swept();
+  });
+
   it('is judged by its content when it is whole, and leaves nothing where that is refused', async () => {
     const content = Buffer.alloc(300_000, 'no film');
     const upload = await begin(content);

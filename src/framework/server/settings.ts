@@ -47,6 +47,8 @@ export interface Settings {
   readonly mapTiles: MapTiles | undefined;
   /** Whoever says it may read `/metrics`; without it there is no such page. */
   readonly metricsToken: string | undefined;
+  /** Megabytes of uploads that one user may have and no record names. */
+  readonly uploadQuotaMb: number;
   /** Whether anybody may apply for an account at the sign-in page (D-AUTH-06). */
   readonly allowRegistration: boolean;
   /** Where backups are made by themselves, and when; without it nobody makes any. */
@@ -60,6 +62,8 @@ export interface Settings {
   /** Where users open it, and the path that all addresses begin with; without it at any host, without a path. */
   readonly publicUrl: PublicUrl | undefined;
 }
+
+export const UPLOAD_QUOTA_MB = 1_000;
 
 export interface MapTiles {
   /** Address of a tile with `{z}`, `{x}` and `{y}`. */
@@ -232,6 +236,7 @@ export function readSettings(
     own: Object.fromEntries(own),
     mapTiles: mapTiles(),
     metricsToken: metricsToken(),
+    uploadQuotaMb: whole('UPLOAD_QUOTA_MB', UPLOAD_QUOTA_MB, 1, 1_000_000),
     allowRegistration: flag('ALLOW_REGISTRATION', '1'),
     backup: backup(),
     tracing: readTracingSettings(read, (problem) => problems.push(problem)),

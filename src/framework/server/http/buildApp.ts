@@ -16,7 +16,7 @@ import { oneApart, type ConnectionConfig, type ReadPool } from '../postgres/inde
 import { createBackground, createOutbox, type Background, type Outbox } from '../outbox/index.ts';
 import { createSecretBox, keysOf } from '../secrets/index.ts';
 import { pageBelow, withoutPath } from '../publicUrl.ts';
-import { SettingsError, type Settings } from '../settings.ts';
+import { SettingsError, UPLOAD_QUOTA_MB, type Settings } from '../settings.ts';
 import { openTracing } from '../tracing/index.ts';
 import { createActors, userAsActor } from './actors.ts';
 import { pageAddresses, pagePaths } from './addresses.ts';
@@ -25,7 +25,14 @@ import { addApi } from './api.ts';
 import { acceptJson } from './bodies.ts';
 import { DEADLINE_MS } from './deadline.ts';
 import { answerFailures, answerUnknownPaths, answerUnreadable, refuseBroken } from './errorAnswers.ts';
-import { createFileSigner, forgetUploads, removeFromDisk, serveFiles, type FileSigner } from './files/index.ts';
+import {
+  createFileSigner,
+  forgetUnused,
+  forgetUploads,
+  removeFromDisk,
+  serveFiles,
+  type FileSigner,
+} from './files/index.ts';
 import { identifyRequests, refuseWhileClosing } from './guard.ts';
 import { answerHeads, headAsGet } from './head.ts';
 import { hearOthers } from './hearOthers.ts';
@@ -70,6 +77,7 @@ export interface AppOptions {
         | 'own'
         | 'mapTiles'
         | 'allowRegistration'
+        | 'uploadQuotaMb'
         | 'metricsToken'
         | 'mail'
         | 'publicUrl'
@@ -92,6 +100,7 @@ export interface AppOptions {
 /** The background work of the server's own, by name. */
 const REMOVED_FILES = '_removedFiles';
 const UPLOADS_BEGUN = '_uploads';
+const UNUSED_FILES = '_unusedFiles';
 const BACKUP = '_backup';
 const ERASURES = '_erasures';
 
@@ -160,6 +169,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     ...noticeWork({ data, module, messages, mail: settings.mail }),
     [REMOVED_FILES]: removeFromDisk(store),
     [UPLOADS_BEGUN]: forgetUploads,
+    [UNUSED_FILES]: forgetUnused,
     [ERASURES]: data.erasures,
     ...(settings.backup &&
       options.connection !== undefined && {
@@ -182,6 +192,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     pool,
     reads,
     model,
+    quotaMb: settings.uploadQuotaMb ?? UPLOAD_QUOTA_MB,
     signer: (): FileSigner => {
       if (!signer) throw new Error('files are not ready');
       return signer;

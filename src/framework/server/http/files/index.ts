@@ -4,4 +4,5 @@ export { addPrivateFilePaths, addPrivateFiles } from './private.ts';
 export { removeFiles, removeFromDisk } from './removed.ts';
 export { addFileRoutes, serveFiles, type Files } from './routes.ts';
 export { createFileSigner, signFileUrl, type FileSigner } from './signing.ts';
+export { forgetUnused, unusedFileMigrations } from './unused.ts';
 export { uploadedFiles } from './uploaded.ts';

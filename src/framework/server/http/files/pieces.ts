@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { Work } from '../../contract.ts';
 import { Refusal, notFound, refuse, refuseFields } from '../../errors.ts';
 import { PIECE, type FileStore } from '../../files/index.ts';
+import { limitConcurrency } from '../concurrency.ts';
 import { LONG_DEADLINE_MS } from '../deadline.ts';
 import { dataAnswer, type Answer } from '../envelope.ts';
 import { readInput } from '../inputs.ts';
@@ -12,11 +13,17 @@ import { addRoute } from '../route.ts';
 import { MAX_BYTES } from './kinds.ts';
 import { receiveFile, type Received } from './receive.ts';
 import type { Files } from './routes.ts';
+import { requireRoom } from './unused.ts';
 
 /** A piece at most; browsers send smaller ones as long as the line is bad. */
 const PIECE_BYTES = 4 * 1024 * 1024;
 /** So many a user may have begun and not ended: the oldest goes for the next. */
 const BEGUN = 20;
+/** Of one user. Small pieces on a bad line are many. */
+const BEGUN_PER_MINUTE = 120;
+const PIECES_PER_MINUTE = 600;
+/** Pieces of one upload come one after another; some more are there where a line broke. */
+const inTurn = limitConcurrency({ atOnce: 1_000, waiting: 1_000, share: { atOnce: 1, waiting: 30 } });
 const UPLOAD = /^[0-9a-f]{32}$/;
 const OFFSET = /^\d{1,9}$/;
 
@@ -97,7 +104,7 @@ const parameter = (request: FastifyRequest, name: string, form: RegExp): string 
  * `POST /basics/file/uploads` begins, `POST …/{upload}/{offset}` brings what comes next and answers how far it is: whoever does not know goes on from there. With the last piece the file is
  * judged and stored as one that comes whole. An upload is its user's own; it is forgotten after a day.
  */
-export function addPieces(app: FastifyInstance, { store, pool, signer }: Files): void {
+export function addPieces(app: FastifyInstance, { store, pool, quotaMb, signer }: Files): void {
   async function begun(id: string, userId: number): Promise<Begun> {
     const { rows } = await pool.query<Begun>({
       name: 'upload-begun',
@@ -138,7 +145,7 @@ export function addPieces(app: FastifyInstance, { store, pool, signer }: Files):
         `with before as (select id, pieces from "_upload" where id = $1 and "userId" = $5 and file is null for update),
           taken as (update "_upload" u set file = $2, kept = '{}', pieces = '{}' from before where u.id = before.id returning u.id),
           gone as (insert into "_removedFile" (name) select unnest(pieces) from before on conflict do nothing)
-        insert into "_file" (name, "mimeType", size, "userId") select $2, $3, $4, $5 from taken`,
+        insert into "_file" (name, "mimeType", size, "userId", unused) select $2, $3, $4, $5, true from taken`,
         [id, file.name, file.mimeType, file.size, userId],
       )
       .catch(async (error: unknown) => {
@@ -149,15 +156,51 @@ export function addPieces(app: FastifyInstance, { store, pool, signer }: Files):
     return begun(id, userId);
   }
 
+  /** The piece at this offset is kept, unless another one is there. */
+  async function keepPiece(id: string, offset: number, content: Buffer): Promise<void> {
+    const piece = `${randomBytes(16).toString('hex')}${PIECE}`;
+    await pool.query(`update "_upload" set pieces = pieces || $2::text where id = $1`, [id, piece]);
+    await storePiece(store, piece, content);
+    const { rowCount } = await pool.query(
+      `update "_upload" set received = received + $3, kept = kept || $4::text where id = $1 and received = $2 and file is null`,
+      [id, offset, content.length, piece],
+    );
+    if (rowCount === 1) return;
+    // Another server was faster.
+    await pool.query(
+      `with lost as (update "_upload" set pieces = array_remove(pieces, $2::text) where id = $1)
+      insert into "_removedFile" (name) values ($2) on conflict do nothing`,
+      [id, piece],
+    );
+  }
+
+  async function arrive(request: FastifyRequest, id: string, offset: number, userId: number): Promise<Answer> {
+    const content = await asClientError(async () => {
+      const part = await request.file({ limits: { fileSize: PIECE_BYTES, files: 1, fields: 0 } });
+      return part?.toBuffer();
+    });
+    let upload = await begun(id, userId);
+    if (!upload.stored && upload.received === offset && offset < upload.size) {
+      if (!content || content.length === 0 || offset + content.length > upload.size)
+        throw refuseFields({ file: content ? 'msg.invalid' : 'msg.required' });
+      await keepPiece(id, offset, content);
+      upload = await begun(id, userId);
+    }
+    if (!upload.stored && upload.received === upload.size) upload = await end(id, userId, upload);
+    return answer(request, upload);
+  }
+
   addRoute(app, {
     method: 'POST',
     path: '/basics/file/uploads',
     permission: 'session',
+    perMinute: BEGUN_PER_MINUTE,
     async handle(request) {
       const { fileName, mimeType, size } = BEGIN(request);
       if (size > MAX_BYTES.video) throw refuse('msg.upload.videoTooLarge');
       const id = randomBytes(16).toString('hex');
       const { actor } = request;
+      await requireRoom(pool, actor.id, size, quotaMb);
       await pool.query(
         `with old as (delete from "_upload" where id in (select id from "_upload" where "userId" = $2 and file is null order by "createTime" desc offset ${BEGUN - 1}))
         insert into "_upload" (id, "userId", "fileName", "mimeType", size) values ($1, $2, $3, $4, $5)`,
@@ -170,30 +213,14 @@ export function addPieces(app: FastifyInstance, { store, pool, signer }: Files):
     method: 'POST',
     path: '/basics/file/uploads/{upload}/{offset}',
     permission: 'session',
+    perMinute: PIECES_PER_MINUTE,
     deadline: LONG_DEADLINE_MS,
     async handle(request) {
       const id = parameter(request, 'upload', UPLOAD);
       const offset = Number(parameter(request, 'offset', OFFSET));
       const { actor } = request;
-      const content = await asClientError(async () => {
-        const part = await request.file({ limits: { fileSize: PIECE_BYTES, files: 1, fields: 0 } });
-        return part?.toBuffer();
-      });
-      let upload = await begun(id, actor.id);
-      if (!upload.stored && upload.received === offset && offset < upload.size) {
-        if (!content || content.length === 0 || offset + content.length > upload.size)
-          throw refuseFields({ file: content ? 'msg.invalid' : 'msg.required' });
-        const piece = `${randomBytes(16).toString('hex')}${PIECE}`;
-        await pool.query(`update "_upload" set pieces = pieces || $2::text where id = $1`, [id, piece]);
-        await storePiece(store, piece, content);
-        await pool.query(
-          `update "_upload" set received = received + $3, kept = kept || $4::text where id = $1 and received = $2 and file is null`,
-          [id, offset, content.length, piece],
-        );
-        upload = await begun(id, actor.id);
-      }
-      if (!upload.stored && upload.received === upload.size) upload = await end(id, actor.id, upload);
-      return answer(request, upload);
+      // One after another: who comes second finds the piece there, and stores nothing.
+      return inTurn(() => arrive(request, id, offset, actor.id), id);
     },
   });
   addRoute(app, {

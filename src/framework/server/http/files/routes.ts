@@ -13,6 +13,7 @@ import { addPieces } from './pieces.ts';
 import { heldPrivately, isErased } from './private.ts';
 import { receiveFile } from './receive.ts';
 import type { FileSigner } from './signing.ts';
+import { requireRoom } from './unused.ts';
 import { FILE_NAME } from '../../data/index.ts';
 import type { FileStore } from '../../files/index.ts';
 
@@ -21,9 +22,14 @@ export interface Files {
   readonly pool: Pool;
   readonly reads: ReadPool;
   readonly model: Model;
+  /** Megabytes that one user may have uploaded and no record names. */
+  readonly quotaMb: number;
   /** Ready with the server. */
   signer(): FileSigner;
 }
+
+/** Of one user: more than a form with many photos has. */
+const UPLOADS_PER_MINUTE = 120;
 
 /** Shorter than an address of the storage is good for. */
 const REDIRECT_SECONDS = 240;
@@ -37,14 +43,17 @@ const NAMES = readInput<{ names: string[] }>({
 
 /** Uploads, whole and in pieces, and addresses of files that a signed-in user has the names of; private ones have none. */
 export function addFileRoutes(app: FastifyInstance, files: Files): void {
-  const { store, pool, reads, model, signer } = files;
+  const { store, pool, reads, model, quotaMb, signer } = files;
   addPieces(app, files);
   addRoute(app, {
     method: 'POST',
     path: '/basics/file/upload',
     permission: 'session',
+    perMinute: UPLOADS_PER_MINUTE,
     deadline: LONG_DEADLINE_MS,
     async handle(request) {
+      const { id: userId } = request.actor;
+      await requireRoom(pool, userId, 0, quotaMb);
       const received = await asClientError(async () => {
         const part = await request.file({
           limits: { fileSize: MAX_BYTES.video + 1, files: 1, fields: 10, fieldSize: 1_000 },
@@ -55,12 +64,12 @@ export function addFileRoutes(app: FastifyInstance, files: Files): void {
       });
       const { name, mimeType, size } = received;
       try {
-        await pool.query(`insert into "_file" (name, "mimeType", size, "userId") values ($1, $2, $3, $4)`, [
-          name,
-          mimeType,
-          size,
-          request.actor.id,
-        ]);
+        // Again, now that its size is known.
+        await requireRoom(pool, userId, size, quotaMb);
+        await pool.query(
+          `insert into "_file" (name, "mimeType", size, "userId", unused) values ($1, $2, $3, $4, true)`,
+          [name, mimeType, size, userId],
+        );
       } catch (error) {
         await store.remove(name);
         throw error;
