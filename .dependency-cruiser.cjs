@@ -9,7 +9,7 @@ const path = require('node:path');
 const SERVER_ENTRIES = ['^src/(server|application)\\.ts$', '^examples/[^/]+/src/(server|application)\\.ts$'];
 const BROWSER_ENTRIES = ['^src/[^/]+\\.tsx?$', '^examples/[^/]+/src/[^/]+\\.tsx?$'];
 const SERVER = ['^src/framework/server/', '^src/rental/server/', '^schemas/database\\.generated\\.ts$'];
-const SCREENS = ['^src/framework/admin/', '^src/framework/shell/', '^src/rental/pages/'];
+const SCREENS = ['^src/framework/browser/', '^src/framework/admin/', '^src/framework/shell/', '^src/rental/pages/'];
 /** What both sides know: plain data and pure functions. */
 const SHARED = [
   '^src/framework/locale/',

@@ -141,6 +141,7 @@ export const KNOWN: Readonly<Record<ConstructName, Known>> = {
       'src/framework/server/http/notifications/mailWork.ts': 'mail to users',
       'src/framework/server/http/registration.ts': 'old codes',
       'src/framework/server/http/signInLimits.ts': 'old attempts',
+      'src/framework/server/http/files/unused.ts': 'uploads that no record names',
       'src/framework/server/data/writer/statements.ts': 'saves that come at once wait for nobody else’s row',
     },
   },

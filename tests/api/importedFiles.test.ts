@@ -126,7 +126,7 @@ describe('numbers', () => {
     async (decimal, mileage, price, errors) => {
       const bytes = await fileWith('points-between-thousands.csv', {
         ...WORDS,
-        ...(decimal === '.' && { 'ZX-100': 'ZY-100', VINZX: 'VINZY', ENGZX: 'ENGZY' }),
+        ...(decimal === '.' && { 'ZX-10': 'ZY-10', VINZX: 'VINZY', ENGZX: 'ENGZY' }),
       });
       const questions = asked(await send('vehicle', 'cars.csv', bytes));
       expect(questions.map(({ about, label }) => [about, label])).toEqual([

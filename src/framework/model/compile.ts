@@ -75,6 +75,7 @@ export function compileModel(source: ModelSource): Model {
     schemas,
     locale,
     scopeEntity: source.scopeEntity,
+    partial,
     absent: (entity) => partial || unreadable.has(entity),
     report: (problem) => void problems.push(problem),
   };

@@ -9,6 +9,8 @@ export interface CompileContext {
   readonly locale: ModelLocale;
   /** Entity whose ids make up a user's data scope. */
   readonly scopeEntity?: string;
+  /** Some of the schemas only, which were checked whole before. */
+  readonly partial: boolean;
   /** Whether a schema exists but is not at hand: a relation to it ends a path instead of being a mistake. */
   absent(entity: string): boolean;
   report(problem: Problem): void;

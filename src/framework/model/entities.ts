@@ -16,7 +16,7 @@ function scopePaths(context: CompileContext, entity: string, seen: readonly stri
   const schema = context.schemas[entity];
   if (!schema) return [];
   if (!context.scopeEntity) {
-    if (schema['x-scope'] !== undefined && seen.length === 0)
+    if (schema['x-scope'] !== undefined && seen.length === 0 && !context.partial)
       context.report({
         file: fileOf(entity),
         pointer: '/x-scope',

@@ -8,8 +8,11 @@ interface OfferedKey {
   readonly key: string;
 }
 
-/** The keys of a resource that a role can be given: what its calls, its actions and its guarded properties ask for. */
-export function offeredKeys(resource: Resource): readonly OfferedKey[] {
+/**
+ * The keys of a resource that a role can be given: what its calls, its actions and its guarded properties ask for, and what actions of `others`
+ * ask for in its name.
+ */
+export function offeredKeys(resource: Resource, others: Iterable<Resource> = []): readonly OfferedKey[] {
   const { entity, actions, permission } = resource;
   const words = [
     'query',
@@ -20,7 +23,12 @@ export function offeredKeys(resource: Resource): readonly OfferedKey[] {
   ];
   const guarded = entity.fields.flatMap(({ access }) => [access?.read, access?.write].flatMap((word) => word ?? []));
   const prefix = `${permission.base}-`;
-  const own = [...actions.flatMap(({ keys }) => keys), ...guarded.map((word) => permissionKey(permission.base, word))];
+  const elsewhere = [...others].flatMap((other) => other.actions.flatMap(({ keys }) => keys));
+  const own = [
+    ...actions.flatMap(({ keys }) => keys),
+    ...elsewhere,
+    ...guarded.map((word) => permissionKey(permission.base, word)),
+  ];
   const keys = new Map<string, string>(words.map((word) => [permissionKey(permission, word), word]));
   for (const key of own) if (key.startsWith(prefix) && !keys.has(key)) keys.set(key, key.slice(prefix.length));
   return [...keys].filter(([key, word]) => key !== word).map(([key, word]) => ({ word, key }));

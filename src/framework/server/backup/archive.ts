@@ -79,6 +79,15 @@ export interface Draft {
   discard(): Promise<void>;
 }
 
+/** The name of a backup of this second, or of the next one that has none yet. */
+async function freeName(folder: string, time: Date): Promise<string> {
+  const taken = new Set(await readdir(folder));
+  for (let at = time.getTime(); ; at += 1_000) {
+    const name = `${new Date(at).toISOString().slice(0, 19).replaceAll(':', '-')}Z`;
+    if (!taken.has(name)) return name;
+  }
+}
+
 /** Begins a backup in the folder, which is made where it is missing. What others left unfinished there is cleared away: at most one is made at a time. */
 export async function draftBackup(folder: string, time: Date, keys: BackupKeys): Promise<Draft> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -86,7 +95,7 @@ export async function draftBackup(folder: string, time: Date, keys: BackupKeys):
     if (name.endsWith(UNFINISHED) && FINISHED.test(name.slice(0, -UNFINISHED.length)))
       await rm(path.join(folder, name), { recursive: true });
   const previous = (await listBackups(folder)).at(-1);
-  const final = path.join(folder, `${time.toISOString().slice(0, 19).replaceAll(':', '-')}Z`);
+  const final = path.join(folder, await freeName(folder, time));
   const draft = final + UNFINISHED;
   const [key] = keys.encrypt;
   for (const dir of ['tables', UPLOADS]) await mkdir(path.join(draft, dir), { recursive: true, mode: 0o700 });

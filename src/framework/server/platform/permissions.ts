@@ -112,7 +112,7 @@ const stepsOf = ({ actions, entity, permission }: Resource): readonly string[] =
     return actions.some(({ name, keys }) => name === action && keys.includes(key)) ? [key] : [];
   });
 
-const ofResource = (resource: Resource, messages: Messages): Offer => ({
+const ofResource = (resource: Resource, messages: Messages, all: Iterable<Resource>): Offer => ({
   key: resource.permission.route,
   group: resource.menu?.group ?? OTHERS,
   page: {
@@ -123,7 +123,7 @@ const ofResource = (resource: Resource, messages: Messages): Offer => ({
     icon: resource.menu?.icon,
     sort: resource.menu?.sort ?? LAST,
   },
-  words: offeredKeys(resource).map(({ word, key }) => ({
+  words: offeredKeys(resource, all).map(({ word, key }) => ({
     word,
     path: key,
     labels: ['codes.action', `resources.${resource.name}.actions`, `resources.${resource.name}.fields`].map(
@@ -240,7 +240,7 @@ export async function offerPermissions(db: Database, model: Model, messages: Mes
   const offered = new Set(rows[0] ? (JSON.parse(rows[0].value) as string[]) : []);
   const keysOf = ({ key, words }: Offer): string[] => [key, ...words.map(({ path }) => path)];
   const offers = [
-    ...[...model.resources.values()].map((resource) => ofResource(resource, messages)),
+    ...[...model.resources.values()].map((resource) => ofResource(resource, messages, model.resources.values())),
     ...model.pages.flatMap((page) => ofPage(page, messages)),
   ];
   const fresh = offers.filter((offer) => keysOf(offer).some((key) => !offered.has(key)));
