@@ -54,6 +54,6 @@ describe('the tables of many schemas', () => {
     expect(many.changed).toBe(few.changed);
     expect(many.changed).toBeLessThan(40);
     // Made in messages of a hundred statements; what the framework itself stores takes as many of its own for both.
-    expect(many.first - few.first).toBeLessThan(20);
+    expect(many.first - few.first).toBeLessThan(30);
   });
 });
