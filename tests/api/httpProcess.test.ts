@@ -285,6 +285,9 @@ describe('the server process', { timeout: 120_000 }, () => {
 
   it('brings tables up to date without serving', async () => {
     const { code, output } = await start({}, 'migrate').ended();
-    expect({ code, output: output.trim() }).toEqual({ code: 0, output: 'Nothing differs.\nThe tables fit the schemas.' });
+    expect({ code, output: output.trim() }).toEqual({
+      code: 0,
+      output: 'Nothing differs.\nThe tables fit the schemas.',
+    });
   });
 });
