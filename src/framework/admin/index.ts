@@ -54,7 +54,7 @@ export { failureText, sentenceIn, sentenceText } from '../i18n/index.ts';
 export { useWords } from './values/displaySentences.tsx';
 export { FaultBoundary } from './values/FaultBoundary.tsx';
 export { loadable, loadComponent } from './values/loadable.ts';
-export { isLoadFault } from './values/loadFault.ts';
+export { isLoadFault, LoadTimeout } from './values/loadFault.ts';
 export { PrivatePicture } from './pictures/PrivatePicture.tsx';
 export { useRecordQueue } from './queue/useRecordQueue.ts';
 export { GeoMap } from './maps/lazyMap.ts';

@@ -2,6 +2,7 @@ import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { I18nContextProvider, testI18nProvider } from 'react-admin';
 import { expect, it, vi } from 'vitest';
+import { LoadTimeout } from '../admin/index.ts';
 import { PageErrorBoundary } from './PageErrorBoundary.tsx';
 
 const i18n = testI18nProvider({
@@ -34,8 +35,11 @@ it('a page that fails while it is drawn says its address, logs the fault, and ca
   expect(screen.getByText('the page')).toBeTruthy();
 });
 
-it('a page whose code did not arrive is offered to be loaded again', () => {
-  show(() => new TypeError('Failed to fetch dynamically imported module: /assets/Plan.js'));
+it.each([
+  new TypeError('Failed to fetch dynamically imported module: /assets/Plan.js'),
+  new LoadTimeout('nothing to show after 120 s'),
+])('a page whose code did not arrive is offered to be loaded again: %s', (fault) => {
+  show(() => fault);
   expect(screen.getByRole('alert').textContent).toContain('shell.failed.title');
   expect(screen.getByText('shell.failed.reload')).toBeTruthy();
 });

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { Box, Skeleton } from '@mui/material';
 import { useTranslate } from 'react-admin';
+import { LoadTimeout } from '../values/loadFault.ts';
 
 /** A script that has not come by then will not come (D-SHELL-14). */
 export const CHUNK_LIMIT_MS = 120_000;
@@ -16,7 +17,7 @@ export function PageSkeleton() {
     const timer = setTimeout(() => setLate(true), CHUNK_LIMIT_MS);
     return () => clearTimeout(timer);
   }, []);
-  if (late) throw new Error(`nothing to show after ${CHUNK_LIMIT_MS / 1000} s`);
+  if (late) throw new LoadTimeout(`nothing to show after ${CHUNK_LIMIT_MS / 1000} s`);
   return (
     <Box role="status" aria-label={translate('admin.loading')} sx={{ p: { xs: 2, sm: 3 } }}>
       <Skeleton variant="text" width={200} height={36} />
