@@ -95,7 +95,7 @@ const MISTAKES: readonly (readonly [what: string, files: Files, file: string, at
   ['icons without src/menu.ts', { 'src/menu.ts': null, 'src/app.ts': 'export const application = { icons: { Shelve } };\n' }, 'resources/shelf.ts', '/menu/icon', 'did you mean "Shelve"'],
   ['x-exclude as a list', shelf({}, { 'x-exclude': ['roomId'] }), SHELF, '/x-exclude', 'write for example { "key": [ "roomId" ], "interval"'],
   ['the key of x-exclude as a text', shelf({}, { 'x-exclude': { key: 'roomId', interval: ['createTime', 'updateTime'], message: 'msg.duplicate' } }), SHELF, '/x-exclude/key', '"roomId" is not a list of'],
-  ['the properties of x-ref as a list', shelf({ roomId: { type: 'integer', 'x-ref': { resource: 'room', with: ['name'] } } }), SHELF, '/properties/roomId/x-ref/with', 'write for example { "plate": "carId.plate" }'],
+  ['the properties of x-ref as a list', shelf({ roomId: { type: 'integer', 'x-ref': { resource: 'room', with: ['name'] } } }), SHELF, '/properties/roomId/x-ref/with', 'write for example { "author": "bookId.author" }'],
   ['a code table that is no list', { 'resources/codes.ts': 'export const codes = { shelfState: { 0: "empty" } };\n' }, 'resources/codes.ts', '/shelfState', 'write for example [ { "code": 1'],
   ['a code without a code', { 'resources/codes.ts': 'export const codes = { shelfState: [{ code: 0 }, { code: 1 }, { tone: "late" }] };\n' }, 'resources/codes.ts', '/shelfState/2', '"code" is missing'],
   ['an order of no direction', { 'resources/shelf.ts': sampleDeclaration.replace("'asc'", "'up'") }, 'resources/shelf.ts', '/list/sort/1', 'one of asc, desc'],

@@ -11,7 +11,7 @@ export type { NumberFormat, TemplatePart } from './templates.ts';
 export type * from './listViews.ts';
 export { offeredViews, viewFields } from './listViews.ts';
 export { openingColumn } from './listCells.ts';
-export { gregorian, isPlausible, plausibleYears } from './years.ts';
+export { BUDDHIST_YEARS, gregorian, isCalendarDay, isPlausible, plausibleYears } from './years.ts';
 export { fieldOf } from './entity.ts';
 export { resourceOf } from './model.ts';
 export { knownRelated, relatedLists } from './related.ts';

@@ -88,7 +88,7 @@ export const PROPERTY_KEYWORDS = {
     {
       resource: text,
       as: text,
-      with: { ...named, examples: [{ plate: 'carId.plate' }] },
+      with: { ...named, examples: [{ author: 'bookId.author' }] },
       where: { ...rows, examples: [{ status: [1, 2] }] },
       by: { ...named, examples: [{ shopId: 'fromShopId' }] },
     },

@@ -2,6 +2,7 @@ import { decimalsInWords, isAmount } from '../locale/index.ts';
 import { choicesOf } from './choices.ts';
 import type { FilterOperator } from './resource.ts';
 import type { PropertySchema, WidgetName } from './schema.ts';
+import { isCalendarDay } from './years.ts';
 
 /** What declarations need to know of a kind of value. Its storage and its files are the server's, its display and inputs the browser's. */
 interface KindFacts {
@@ -52,8 +53,7 @@ interface KindFacts {
 const isNumber = (value: unknown): boolean => typeof value === 'number';
 const isText = (value: unknown): boolean => typeof value === 'string';
 const matches = (value: unknown, pattern: RegExp): value is string => isText(value) && pattern.test(value as string);
-const isDay = (value: unknown): boolean =>
-  matches(value, /^\d{4}-\d{2}-\d{2}$/) && new Date(`${value}T00:00:00Z`).toISOString().startsWith(value);
+const isDay = (value: unknown): boolean => typeof value === 'string' && isCalendarDay(value);
 const isMoment = (value: unknown): boolean =>
   matches(value, /^\d{4}-\d{2}-\d{2}[ T]([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/);
 

@@ -2,7 +2,14 @@
 const PAST = 120;
 const FUTURE = 30;
 /** A year of the Buddhist calendar is so much more than that of the Gregorian one. */
-const BUDDHIST = 543;
+export const BUDDHIST_YEARS = 543;
+
+/** Whether the Gregorian calendar has a day (`2028-02-29`), of the year 1 or later. */
+export function isCalendarDay(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || text < '0001') return false;
+  const date = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
+}
 
 /** The first and the last year of a range. */
 export type Years = readonly [number, number];
@@ -24,9 +31,9 @@ export const isPlausible = (date: string, present: number, declared?: Years): bo
  */
 export function gregorian(date: string, present: number, declared?: Years): string | undefined {
   if (!/^\d{4}-\d{1,2}-\d{1,2}/.test(date)) return undefined;
-  const year = Number(date.slice(0, 4)) - BUDDHIST;
+  const year = Number(date.slice(0, 4)) - BUDDHIST_YEARS;
   if (isPlausible(date, present, declared) || !isWithin(year, plausibleYears(present, declared))) return undefined;
-  const meant = `${String(year).padStart(4, '0')}${date.slice(4)}`;
-  const [, month = 0, day = 0] = meant.slice(0, 10).split('-').map(Number);
-  return new Date(Date.UTC(year, month - 1, day)).getUTCDate() === day ? meant : undefined;
+  const [, month = '', day = ''] = /^\d{4}-(\d{1,2})-(\d{1,2})/.exec(date)!;
+  const meant = [String(year).padStart(4, '0'), month.padStart(2, '0'), day.padStart(2, '0')].join('-');
+  return isCalendarDay(meant) ? meant + date.slice(`2570-${month}-${day}`.length) : undefined;
 }

@@ -1,18 +1,13 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import type { FastifyRequest } from 'fastify';
+import { isCalendarDay } from '../../model/index.ts';
 import { badAmount } from '../data/index.ts';
 import type { InputSchema } from '../contract.ts';
 import { refuseFields, type FieldErrors } from '../errors.ts';
 
 /** Wall-clock times as the wire has them (D-GEN-06): `2026-12-01 10:00:00`, seconds may be left out. */
 const WALL_CLOCK = /^(\d{4}-\d{2}-\d{2}) ([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/;
-
-function isDate(text: string): boolean {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || text < '0001') return false;
-  const date = new Date(`${text}T00:00:00Z`);
-  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
-}
 
 function createAjv(): Ajv2020 {
   // 19.99 is a multiple of 0.01 only when rounding errors of doubles are forgiven.
@@ -26,9 +21,9 @@ function createAjv(): Ajv2020 {
     validateSchema: false,
   });
   formats.default(ajv, ['email', 'uri']);
-  ajv.addFormat('date', isDate);
+  ajv.addFormat('date', isCalendarDay);
   ajv.addFormat('time', /^(([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?|24:00(:00)?)$/);
-  ajv.addFormat('date-time', (text) => isDate(WALL_CLOCK.exec(text)?.[1] ?? ''));
+  ajv.addFormat('date-time', (text) => isCalendarDay(WALL_CLOCK.exec(text)?.[1] ?? ''));
   // Inputs may be built from properties of schemas/*.json, whose own words say nothing about validity.
   ajv.addVocabulary(
     [

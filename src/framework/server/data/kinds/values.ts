@@ -1,4 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
+import { isCalendarDay } from '../../../model/index.ts';
 
 /** A value that cannot be what it should: the message key for its parameter or property. */
 export class BadValue extends Error {
@@ -50,10 +51,7 @@ export const isDate = (text: string): boolean => DATE.test(text);
 
 /** A calendar date as written, refused when the calendar does not have it. */
 export function date(text: string): string {
-  const match = DATE.exec(text);
-  if (!match || Number(match[1]) < 1) throw new BadValue('msg.badDate');
-  const parsed = new Date(`${text}T00:00:00Z`);
-  if (Number.isNaN(parsed.getTime()) || parsed.toISOString().slice(0, 10) !== text) throw new BadValue('msg.badDate');
+  if (!isCalendarDay(text)) throw new BadValue('msg.badDate');
   return text;
 }
 

@@ -41,13 +41,11 @@ function withoutMasked(entity: Entity, input: SaveInput, stored: Row | null): Sa
 }
 
 /** Dates among these values whose year cannot be meant. */
-const yearIssues = (entity: Entity, values: Input, now: number): Record<string, Issue> =>
-  Object.assign(
-    {},
-    ...judgedFields(entity).dated.map(({ name, schema }) =>
-      yearProblems(schema, values[name], name, new Date(now).getUTCFullYear()),
-    ),
-  ) as Record<string, Issue>;
+function yearIssues(entity: Entity, values: Input, now: number): Record<string, Issue> {
+  const present = new Date(now).getUTCFullYear();
+  const { dated } = judgedFields(entity);
+  return Object.assign({}, ...dated.map(({ name, schema }) => yearProblems(schema, values[name], name, present)));
+}
 
 /** Whether the checks of a change depend on values that were not sent: only then must the stored row be read first. */
 export function needsStored(entity: Entity, input: SaveInput, caller: Caller): boolean {
@@ -212,16 +210,12 @@ export function validate(
   for (const name in given) if (given[name] !== null) present[name] = given[name];
   Object.assign(errors, checkShapes(entity, present, engine.model.codes));
   checkDates(entity, given, errors, zone);
-  // A date that stands there already is not questioned again.
-  const changed = stored
-    ? Object.fromEntries(
-        Object.entries(given).filter(
-          ([name, value]) =>
-            JSON.stringify(value) !== JSON.stringify(toWire(entity.byName.get(name)!, stored[name], zone)),
-        ),
-      )
-    : given;
-  for (const [name, issue] of Object.entries(yearIssues(entity, changed, caller.now))) errors[name] ??= issue;
+  for (const [path, issue] of Object.entries(yearIssues(entity, given, caller.now))) {
+    // A date that stands there already is not questioned again.
+    const name = path.split('.', 1)[0]!;
+    const before = stored && toWire(entity.byName.get(name)!, stored[name], zone);
+    if (JSON.stringify(given[name]) !== JSON.stringify(before)) errors[path] ??= issue;
+  }
   for (const field of step ? fields.stored : fields.demanded) {
     if (
       hidden.has(field.name) ||

@@ -33,6 +33,17 @@ const namesFiles = (entity: Entity): string[] =>
     .filter((field) => isStored(field) && (factsOf(field).uploaded || isDocument(field)))
     .map(({ name }) => name);
 
+/** The trigger of a table. Its function runs only for rows that may name a file, so that other writes cost a look at the text of these columns. */
+function trigger(table: string, columns: readonly string[]): string {
+  const names = columns.map((column) => `"${column}"`);
+  const text = names.map((name) => `new.${name}::text`).join(', ');
+  const keys = columns.map((column) => `'${column}'`).join(', ');
+  return `
+drop trigger if exists "_filesNamed" on "${table}";
+create trigger "_filesNamed" after insert or update of ${names.join(', ')} on "${table}"
+for each row when (concat_ws(' ', ${text}) ~ '[0-9a-f]{32}') execute function "_filesNamed"(${keys});`;
+}
+
 /** Takes the table's lock only where there is a trigger to be dropped. */
 const noTrigger = (name: string): string => `
 do $$ begin
@@ -48,13 +59,9 @@ export function unusedFileMigrations(model: Model): NonNullable<ServerModule['mi
     { name: 'http-unused-files', sql: UNUSED },
     ...tables.map((entity) => {
       const columns = namesFiles(entity);
-      const names = columns.map((column) => `'${column}'`).join(', ');
       return {
         name: `http-files-named-${entity.name}`,
-        sql:
-          columns.length > 0
-            ? `create or replace trigger "_filesNamed" after insert or update on "${entity.name}" for each row execute function "_filesNamed"(${names});`
-            : noTrigger(entity.name),
+        sql: columns.length > 0 ? trigger(entity.name, columns) : noTrigger(entity.name),
         follows: true,
       };
     }),

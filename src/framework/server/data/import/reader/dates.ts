@@ -1,3 +1,4 @@
+import { BUDDHIST_YEARS, isCalendarDay } from '../../../../model/index.ts';
 import { isBlank, type Choice, type FileCell } from './protocol.ts';
 
 type Order = 'dmy' | 'mdy' | 'ymd';
@@ -15,7 +16,6 @@ interface Written {
   readonly time: string;
 }
 
-const BUDDHIST = 543;
 /** Years that are Buddhist ones of our days, or of a far future. */
 const isLate = (year: number): boolean => year >= 2_400 && year < 2_700;
 
@@ -85,11 +85,10 @@ function dayOf(from: Written, order: Order, buddhist: boolean): string | undefin
   const [month, day] = (from.order ?? order) === 'dmy' ? [from.second, from.first] : [from.first, from.second];
   if (from.order === undefined && order === 'ymd') return undefined;
   if (buddhist && !from.buddhist && !isLate(from.year)) return undefined;
-  const year = from.year - (buddhist || from.buddhist ? BUDDHIST : 0);
+  const year = from.year - (buddhist || from.buddhist ? BUDDHIST_YEARS : 0);
   if (year < 1) return undefined;
   const date = `${String(year).padStart(4, '0')}-${two(month)}-${two(day)}`;
-  const parsed = new Date(`${date}T00:00:00Z`);
-  return Number.isNaN(parsed.getTime()) || parsed.toISOString().slice(0, 10) !== date ? undefined : date;
+  return isCalendarDay(date) ? date : undefined;
 }
 
 export interface DateFormat {
