@@ -1,16 +1,18 @@
 import type { PoolClient } from 'pg';
 import { resourceOf, type Entity } from '../../model/index.ts';
 import type { Context } from '../contract.ts';
-import { forbidden, notFound, Refusal, refuseFields, unavailable } from '../errors.ts';
+import { forbidden, notFound, unavailable } from '../errors.ts';
 import { checkNames } from './checkNames.ts';
 import { checkRegistered } from './checkRegistered.ts';
 import { createContexts, forget, inTransaction, keepAnswer, leaveToEnd, onClient, takeKey } from './context/index.ts';
+import { eachRow } from './eachRow.ts';
 import { createExplained } from './explained.ts';
 import { exportRows } from './export/index.ts';
 import { createImports } from './import/index.ts';
 import { refusalText } from './labels.ts';
 import { createLineage } from './lineage.ts';
-import type { Caller, ChangeOptions, DataLayer, DataLayerOptions, RemoveManyResult } from './layer.ts';
+import type { Caller, ChangeOptions } from './caller.ts';
+import type { DataLayer, DataLayerOptions } from './layer.ts';
 import { checkNotifications, countUnread, findDue, readTold, spreadNotices } from './notices/index.ts';
 import {
   entityOf,
@@ -43,8 +45,6 @@ import {
   undeleteRow,
   type Saved,
 } from './writer/index.ts';
-
-const MAX_REMOVED = 200;
 
 /** Everything between the HTTP layer and PostgreSQL for one model. Does nothing until it is asked. Throws when the module lacks a registered name. */
 export function createDataLayer(options: DataLayerOptions): DataLayer {
@@ -162,30 +162,6 @@ export function createDataLayer(options: DataLayerOptions): DataLayer {
       }),
     );
 
-  /** Each row by itself; what is refused is reported, the rest is done. */
-  const each = async (
-    given: unknown,
-    reasonOf: (error: Refusal) => string,
-    run: (id: unknown) => Promise<void>,
-  ): Promise<RemoveManyResult> => {
-    if (!Array.isArray(given) || given.length === 0 || given.length > MAX_REMOVED)
-      throw refuseFields({ ids: 'msg.invalid' });
-    const failures: { id: number; message: string }[] = [];
-    let count = 0;
-    for (const id of new Set(given as unknown[])) {
-      try {
-        await run(id);
-        count++;
-      } catch (error) {
-        if (!(error instanceof Refusal)) throw error;
-        // Of what is no number at all nothing can be named.
-        const named = typeof id === 'number' ? id : typeof id === 'string' ? Number(id) || 0 : 0;
-        failures.push({ id: named, message: reasonOf(error) });
-      }
-    }
-    return { count, failures };
-  };
-
   const read: DataLayer['read'] = (caller, run, choices = {}) =>
     explained(caller, () => {
       const shown = choices.shown ?? false;
@@ -249,7 +225,7 @@ export function createDataLayer(options: DataLayerOptions): DataLayer {
     save,
     remove,
     async removeMany(name, given, caller) {
-      const { count, failures } = await each(
+      const { count, failures } = await eachRow(
         given,
         (error) => caller.t(error.key, error.params),
         (id) => remove(name, id, caller),
@@ -269,7 +245,7 @@ export function createDataLayer(options: DataLayerOptions): DataLayer {
     async undelete(name, given, caller) {
       const { entity } = resourceOf(model, name);
       if (entity.deletion !== 'soft' || entity.log) throw forbidden();
-      return each(
+      return eachRow(
         given,
         (error) => refusalText(error, name, caller),
         (id) => undelete(entity, id, caller),

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import { refuse, refuseInUse, type Refusal } from '../errors.ts';
-import type { Caller } from './layer.ts';
+import type { Caller } from './caller.ts';
 import type { Engine } from './query/index.ts';
 import { ident, SQL } from './sql/index.ts';
 import { constraintOf, explain, InUse } from './writer/index.ts';

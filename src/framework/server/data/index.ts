@@ -1,4 +1,6 @@
+export type * from './caller.ts';
 export type * from './layer.ts';
+export type * from './versions/index.ts';
 export type * from './tablesPlan.ts';
 export { onClient } from './context/index.ts';
 export { checkUse } from './checkNames.ts';

@@ -1,6 +1,6 @@
 import { humanise, humaniseCode } from '../../model/index.ts';
 import type { Refusal } from '../errors.ts';
-import type { Caller } from './layer.ts';
+import type { Caller } from './caller.ts';
 
 type Translator = { t(key: string): string };
 

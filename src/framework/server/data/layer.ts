@@ -2,43 +2,12 @@ import type { Pool, PoolClient } from 'pg';
 import type { ImportQuestions, ImportState, Model } from '../../model/index.ts';
 import type { ReadPool } from '../postgres/index.ts';
 import type { SecretBox } from '../secrets/index.ts';
-import type { Actor, Context, Database, HistoryEntry, Language, ServerModule, Work } from '../contract.ts';
+import type { Actor, Context, Database, HistoryEntry, ServerModule, Work } from '../contract.ts';
+import type { Caller, ChangeOptions, ListQuery } from './caller.ts';
 import type { Lineage } from './lineage.ts';
 import type { Reader, Told } from './notices/index.ts';
 import type { LaterIndex, TablesPlan, TablesReport } from './tablesPlan.ts';
-
-/** What the operation log says about a state-changing call (D-LOG-01). */
-export interface Call {
-  readonly module: string;
-  readonly action: string;
-  readonly method: string;
-  readonly path: string;
-  readonly ip: string;
-  /** The record or thing the call was about, as text (`order 12`). */
-  readonly object?: string;
-  /** The input; secrets and ID numbers are masked before it is stored. */
-  readonly payload?: unknown;
-  /** `performance.now()` when the request arrived. */
-  readonly startedAt: number;
-}
-
-/** Who asks, in which language, at which instant. One object a request, made by the HTTP layer. */
-export interface Caller {
-  readonly actor: Actor;
-  readonly language: Language;
-  /** Epoch milliseconds. */
-  readonly now: number;
-  t(key: string, params?: Record<string, unknown>, language?: Language): string;
-  /** Present on state-changing calls: they write one row of the operation log in their transaction. */
-  readonly call?: Call;
-  /** The password of the caller's session was proven within the last ten minutes: without it no property with `x-proof` changes. */
-  readonly proven?: boolean;
-  /** Whether the caller has been told that it took too long: what is not committed by then is taken back. */
-  late?(): boolean;
-}
-
-/** The flat query of the house dialect (D-API-03), values as they came; anything that is not a string is refused at its name. */
-export type ListQuery = Readonly<Record<string, unknown>>;
+import type { Versions } from './versions/index.ts';
 
 export interface DataLayerOptions {
   readonly pool: Pool;
@@ -64,17 +33,6 @@ export interface RemoveManyResult {
   readonly count: number;
   /** `name` where there is something to call the record by that the caller sees. */
   readonly failures: readonly { readonly id: number; readonly name?: string; readonly message: string }[];
-}
-
-export interface ChangeOptions {
-  /** The `Idempotency-Key` header: within 24 hours the same key of the same actor answers the first answer (D-API-07). */
-  readonly idempotencyKey?: string;
-  /** The body the key belongs to; the same key with another body is refused. */
-  readonly body?: unknown;
-  /** The answer is nobody's but the caller's: it is not kept. The key then only tells that the call was done. */
-  readonly secretAnswer?: boolean;
-  /** Told when the first answer is given again, and nothing done. */
-  replayed?(): void;
 }
 
 /** The form of an exported file. */
@@ -132,95 +90,6 @@ export interface Imports {
   ): AsyncIterable<string | Uint8Array>;
   /** Properties that may be `updateBy`. */
   updateKeys(resource: string, caller: Caller): readonly string[];
-}
-
-/** One property of a change, in wire form and masked as the reader may see it. */
-export interface RecordedChange {
-  readonly field: string;
-  readonly before: unknown;
-  readonly after: unknown;
-  /** What the related records are called; only for relations. */
-  readonly titles?: { readonly before?: string; readonly after?: string };
-}
-
-/** One page of a record's history, newest first. Times are wall clock of the application's zone. */
-export interface HistoryPage {
-  readonly list: readonly {
-    readonly id: number;
-    readonly time: string;
-    readonly userId: number | null;
-    readonly userName: string;
-    /** Module and action of the call (`order.pickup`), or what happened. */
-    readonly event: string;
-    /** The record came to be by it. */
-    readonly created: boolean;
-    /** It brought back the version of this time. */
-    readonly restored: string | null;
-    /** It made a version that is not the current one and that this reader may bring back. */
-    readonly restorable: boolean;
-    readonly changes: readonly RecordedChange[];
-  }[];
-  readonly pageNo: number;
-  readonly pageSize: number;
-  readonly total: number;
-  readonly totalPage: number;
-}
-
-/**
- * A property that stays as it is when a version is restored: it no longer exists, is moved by a state machine, is read only or computed,
- * needs a permission that the actor does not hold, or cannot be changed as long as the record is as it is (`x-edit`).
- */
-export interface LeftField {
-  readonly field: string;
-  readonly reason: 'gone' | 'state' | 'readOnly' | 'permission' | 'locked';
-}
-
-/** What restoring one version would change. */
-export interface RecordDifference {
-  /** Of the record as it is, to be sent with the restore. */
-  readonly updateTime: string;
-  /** `before` is what is there now. */
-  readonly changes: readonly RecordedChange[];
-  readonly left: readonly LeftField[];
-}
-
-/** What a call did to one record. */
-export interface ChangedRecord {
-  readonly resource: string;
-  readonly id: number;
-  /** Empty when the record is gone. */
-  readonly title: string;
-  readonly happened: 'created' | 'changed' | 'deleted';
-  readonly changes: readonly RecordedChange[];
-}
-
-/** What a call changed, as far as the actor may see it. */
-export interface CallChanges {
-  readonly records: readonly ChangedRecord[];
-  /** So many more that are not shown: beyond the actor's rights, without a screen, or too many. */
-  readonly others: number;
-}
-
-/** Looking at and going back to what a record was. All throw notFound for what is not visible, as `info` does. */
-export interface Versions {
-  page(
-    resource: string,
-    id: unknown,
-    choices: { readonly pageNo: number; readonly pageSize: number; readonly mayRestore: boolean },
-    caller: Caller,
-  ): Promise<HistoryPage>;
-  /** By the id of a row of the operation log. */
-  ofCall(id: unknown, caller: Caller): Promise<CallChanges>;
-  difference(resource: string, id: unknown, entry: unknown, caller: Caller): Promise<RecordDifference>;
-  /** Saves the values of a version as anybody would by hand; with another `updateTime` than the record's a conflict. Answers the saved as JSON text. */
-  restore(
-    resource: string,
-    id: unknown,
-    entry: unknown,
-    updateTime: string | undefined,
-    caller: Caller,
-    options?: ChangeOptions,
-  ): Promise<string>;
 }
 
 /** Of what users are told (`ServerModule.notifications`). What somebody reads is judged by his or her rights and scope as they are now. */

@@ -3,7 +3,7 @@ import { Refusal, unavailable } from '../errors.ts';
 import { keyOf, knownAnswer } from './context/index.ts';
 import type { Explained } from './explained.ts';
 import { createGathering } from './gather.ts';
-import type { ChangeOptions } from './layer.ts';
+import type { ChangeOptions } from './caller.ts';
 import {
   companyOf,
   isDatabaseFailure,

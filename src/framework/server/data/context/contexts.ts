@@ -1,6 +1,7 @@
 import type { Pool, PoolClient } from 'pg';
 import type { Context, Database } from '../../contract.ts';
-import type { Caller, DataLayerOptions } from '../layer.ts';
+import type { Caller } from '../caller.ts';
+import type { DataLayerOptions } from '../layer.ts';
 import type { Engine } from '../query/index.ts';
 import { createContext } from './createContext.ts';
 import { onClient, onPool } from './kysely.ts';

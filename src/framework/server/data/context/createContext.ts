@@ -4,7 +4,7 @@ import { permits, resourceOf } from '../../../model/index.ts';
 import type { Context } from '../../contract.ts';
 import { forbidden, notFound, Refusal } from '../../errors.ts';
 import { personRecords } from '../export/index.ts';
-import type { Caller } from '../layer.ts';
+import type { Caller } from '../caller.ts';
 import {
   countRows,
   entityOf,

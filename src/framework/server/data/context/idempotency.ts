@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { refuse } from '../../errors.ts';
-import type { Caller, ChangeOptions } from '../layer.ts';
+import type { Caller, ChangeOptions } from '../caller.ts';
 import type { Connection } from '../query/index.ts';
 import { prepared, SQL } from '../sql/index.ts';
 import type { SaveKey } from '../writer/index.ts';

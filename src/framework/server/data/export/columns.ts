@@ -3,7 +3,7 @@ import { failureText, inOneLine, inWords } from '../../../i18n/index.ts';
 import { refuseFields } from '../../errors.ts';
 import { kindFor, type Cell, type CellKind } from '../kinds/index.ts';
 import { codeLabel, fieldLabel } from '../labels.ts';
-import type { Caller } from '../layer.ts';
+import type { Caller } from '../caller.ts';
 import { hasPermission, mayRead, type Engine } from '../query/index.ts';
 import { documentText, isDescribed, type DocumentNames } from './documents.ts';
 

@@ -2,7 +2,7 @@ import { isDocument as isDocumentField, kindOf, type PropertySchema, type Resour
 import { inWords } from '../../../i18n/index.ts';
 import { kindFor } from '../kinds/index.ts';
 import { codeLabel, fieldLabel } from '../labels.ts';
-import type { Caller } from '../layer.ts';
+import type { Caller } from '../caller.ts';
 import { entityOf, readNames, type Engine } from '../query/index.ts';
 import { nestedReferences } from '../writer/index.ts';
 import type { ReadPool } from '../../postgres/index.ts';

@@ -1,7 +1,8 @@
 import Cursor from 'pg-cursor';
 import type { Resource } from '../../../model/index.ts';
 import { entityLabel } from '../labels.ts';
-import type { Caller, ExportChoices, ListQuery } from '../layer.ts';
+import type { Caller, ListQuery } from '../caller.ts';
+import type { ExportChoices } from '../layer.ts';
 import {
   orderBy,
   project,

@@ -2,7 +2,7 @@ import { factsOf, isStored, WILDCARD, type Entity } from '../../../model/index.t
 import type { PersonRecords } from '../../contract.ts';
 import type { Cell } from '../kinds/index.ts';
 import { entityLabel } from '../labels.ts';
-import type { Caller } from '../layer.ts';
+import type { Caller } from '../caller.ts';
 import { pathCondition, project, reading, type Connection, type Engine, type Reading } from '../query/index.ts';
 import { column, ident, prepared, SQL, type Sql } from '../sql/index.ts';
 import { columnsFor } from './columns.ts';

@@ -2,7 +2,7 @@ import type { PoolClient } from 'pg';
 import type { Entity } from '../../../model/index.ts';
 import type { Context, ResourceHooks, Row } from '../../contract.ts';
 import { Refusal } from '../../errors.ts';
-import type { Caller } from '../layer.ts';
+import type { Caller } from '../caller.ts';
 import { hasPermission, type Connection, type Engine } from '../query/index.ts';
 import { defaults, explain, readInput, storedRows, unfitAmong, validate, zoneRoot, zonesBy } from '../writer/index.ts';
 import { isValid, type Draft } from './draft.ts';

@@ -1,6 +1,6 @@
 import { relationOf, type Entity, type Field } from '../../../model/index.ts';
 import { kindFor, textOf, type Decode, type Translator } from '../kinds/index.ts';
-import type { Caller } from '../layer.ts';
+import type { Caller } from '../caller.ts';
 import type { Connection, Engine } from '../query/index.ts';
 import type { Draft } from './draft.ts';
 import { inTurns } from './inTurns.ts';

@@ -2,7 +2,7 @@ import { isImportable, type Entity, type Field } from '../../../model/index.ts';
 import { refuse } from '../../errors.ts';
 import type { Translator } from '../kinds/index.ts';
 import { fieldLabel } from '../labels.ts';
-import type { Caller } from '../layer.ts';
+import type { Caller } from '../caller.ts';
 import { mayRead, mayWrite, type Engine } from '../query/index.ts';
 import { normalHeader } from './reader/index.ts';
 

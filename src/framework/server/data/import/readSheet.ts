@@ -1,7 +1,8 @@
 import type { Entity } from '../../../model/index.ts';
 import { refuseFields } from '../../errors.ts';
 import { kindFor, type Translator } from '../kinds/index.ts';
-import type { Caller, ImportFile } from '../layer.ts';
+import type { Caller } from '../caller.ts';
+import type { ImportFile } from '../layer.ts';
 import type { Engine } from '../query/index.ts';
 import { headerWords, mapColumns, type MappedColumn } from './mapping.ts';
 import { openFile, type Choices, type Opened, type Question, type ReadColumn, type SheetRow } from './reader/index.ts';

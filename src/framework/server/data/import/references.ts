@@ -1,6 +1,6 @@
 import type { Entity, Field } from '../../../model/index.ts';
 import { kindFor } from '../kinds/index.ts';
-import type { Caller } from '../layer.ts';
+import type { Caller } from '../caller.ts';
 import {
   entityOf,
   hasPermission,

@@ -1,6 +1,6 @@
 import type { ImportQuestion } from '../../../model/index.ts';
 import { fieldLabel } from '../labels.ts';
-import type { Caller } from '../layer.ts';
+import type { Caller } from '../caller.ts';
 import type { Connection } from '../query/index.ts';
 import { SQL } from '../sql/index.ts';
 import type { Choices, Question } from './reader/index.ts';

@@ -1,7 +1,7 @@
 import type { ImportState } from '../../../model/index.ts';
 import { notFound } from '../../errors.ts';
 import { fieldLabel } from '../labels.ts';
-import type { Caller } from '../layer.ts';
+import type { Caller } from '../caller.ts';
 import type { Connection } from '../query/index.ts';
 import { SQL } from '../sql/index.ts';
 import { isValid, type Draft, type Issue } from './draft.ts';

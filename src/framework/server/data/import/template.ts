@@ -2,7 +2,7 @@ import type { Entity, Field } from '../../../model/index.ts';
 import { writeCsv, writeXlsx, type ExportColumn } from '../export/index.ts';
 import { kindFor, wallClock, type Cell } from '../kinds/index.ts';
 import { codeLabel, entityLabel, fieldLabel } from '../labels.ts';
-import type { Caller } from '../layer.ts';
+import type { Caller } from '../caller.ts';
 import { entityOf, reading, visible, type Connection, type Engine } from '../query/index.ts';
 import { all, ident, SQL } from '../sql/index.ts';
 import { fits } from '../writer/index.ts';

@@ -2,7 +2,7 @@ import type { PoolClient } from 'pg';
 import type { Entity } from '../../../model/index.ts';
 import type { Context, ResourceHooks } from '../../contract.ts';
 import { forbidden, Refusal, type FieldErrors } from '../../errors.ts';
-import type { Caller } from '../layer.ts';
+import type { Caller } from '../caller.ts';
 import { hasPermission, type Engine } from '../query/index.ts';
 import { prepared, SQL } from '../sql/index.ts';
 import {

@@ -1,6 +1,6 @@
 import { HAS_CHILDREN, listFields, namesBeside, type Resource } from '../../../model/index.ts';
 import { refuseFields } from '../../errors.ts';
-import type { ListQuery } from '../layer.ts';
+import type { ListQuery } from '../caller.ts';
 import type { Reading } from './engine.ts';
 import { mayFilter } from './filters.ts';
 

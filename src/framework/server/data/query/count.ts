@@ -1,5 +1,5 @@
 import type { Resource } from '../../../model/index.ts';
-import type { Caller, ListQuery } from '../layer.ts';
+import type { Caller, ListQuery } from '../caller.ts';
 import { all, prepared, SQL, joinSql } from '../sql/index.ts';
 import { readDeleted } from './deleted.ts';
 import { reading, type Engine } from './engine.ts';

@@ -1,6 +1,6 @@
 import type { Resource } from '../../../model/index.ts';
 import { forbidden, refuseFields } from '../../errors.ts';
-import type { ListQuery } from '../layer.ts';
+import type { ListQuery } from '../caller.ts';
 import { hasPermission, type Reading } from './engine.ts';
 
 /** Parameter of a list that asks for the soft-deleted rows instead of the others. */

@@ -14,7 +14,7 @@ import type { Connection } from './single.ts';
 import { visibility } from './visibility.ts';
 import { countOf, disjointWays } from './ways.ts';
 import { zoneExpression } from './wire.ts';
-import type { Caller, ListQuery } from '../layer.ts';
+import type { Caller, ListQuery } from '../caller.ts';
 
 /** Counted exactly up to here; beyond, the answer says "at least" (D-API-03). */
 export const COUNT_LIMIT = 10_000;

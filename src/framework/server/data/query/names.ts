@@ -1,5 +1,5 @@
 import type { Entity } from '../../../model/index.ts';
-import type { Caller } from '../layer.ts';
+import type { Caller } from '../caller.ts';
 import { all, ident, literal, prepared, SQL, joinSql, type Sql } from '../sql/index.ts';
 import { mayRead, reading, type Engine, type Reading } from './engine.ts';
 import type { Connection } from './single.ts';

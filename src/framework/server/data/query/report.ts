@@ -1,7 +1,7 @@
 import { fieldOf, type ReportGroup, type Resource } from '../../../model/index.ts';
 import type { ReportRow } from '../../contract.ts';
 import { refuseFields } from '../../errors.ts';
-import type { Caller, ListQuery } from '../layer.ts';
+import type { Caller, ListQuery } from '../caller.ts';
 import { all, any, column, ident, joinSql, prepared, SQL, type Sql } from '../sql/index.ts';
 import { entityOf, mayRead, reading, type Engine, type Reading } from './engine.ts';
 import { readConditions } from './filters.ts';

@@ -1,5 +1,5 @@
 import { permits, type Field, type Resource } from '../../../model/index.ts';
-import type { Caller } from '../layer.ts';
+import type { Caller } from '../caller.ts';
 import { ident, SQL, joinSql, type Sql } from '../sql/index.ts';
 import { bestHits } from './bestHits.ts';
 import { mayRead, reading, type Engine, type Reading } from './engine.ts';

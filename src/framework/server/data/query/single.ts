@@ -1,7 +1,7 @@
 import type { QueryResultRow } from 'pg';
 import type { Entity, Resource } from '../../../model/index.ts';
 import { notFound, refuseFields } from '../../errors.ts';
-import type { Caller, ListQuery } from '../layer.ts';
+import type { Caller, ListQuery } from '../caller.ts';
 import { all, any, column, ident, literal, prepared, SQL, joinSql, type Sql, type SqlStatement } from '../sql/index.ts';
 import { bestHits } from './bestHits.ts';
 import { reading, type Engine, type Reading } from './engine.ts';

@@ -1,5 +1,5 @@
 import { permits, relationOf, type Entity, type PlainFigure, type Widget } from '../../../model/index.ts';
-import type { Caller } from '../layer.ts';
+import type { Caller } from '../caller.ts';
 import { all, any, ident, joinSql, prepared, SQL, type Sql } from '../sql/index.ts';
 import { entityOf, isHidden, mayRead, reading, type Engine, type Reading } from './engine.ts';
 import { measureOf, rowsOf, type FigureRequest } from './figureRows.ts';

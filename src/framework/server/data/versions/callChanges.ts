@@ -1,6 +1,7 @@
 import { openingKeys, permits, type Entity, type Resource } from '../../../model/index.ts';
 import { notFound } from '../../errors.ts';
-import type { CallChanges, Caller, ChangedRecord } from '../layer.ts';
+import type { Caller } from '../caller.ts';
+import type { CallChanges, ChangedRecord } from './recorded.ts';
 import {
   reading,
   titleOf,

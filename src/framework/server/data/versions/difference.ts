@@ -1,7 +1,8 @@
 import { holds, isStored, relationOf, type Entity, type Field } from '../../../model/index.ts';
 import type { Row } from '../../contract.ts';
 import { notFound } from '../../errors.ts';
-import type { Caller, LeftField } from '../layer.ts';
+import type { Caller } from '../caller.ts';
+import type { LeftField } from './recorded.ts';
 import { isEmpty, pastWire, toWire } from '../kinds/index.ts';
 import { mayWrite, zoneExpression, type Connection, type Engine } from '../query/index.ts';
 import { ident, prepared, SQL } from '../sql/index.ts';

@@ -1,1 +1,2 @@
 export { createVersions } from './createVersions.ts';
+export type * from './recorded.ts';

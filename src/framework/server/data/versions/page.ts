@@ -1,7 +1,8 @@
 import type { Entity } from '../../../model/index.ts';
 import { notFound } from '../../errors.ts';
 import { wallClock } from '../kinds/index.ts';
-import type { Caller, HistoryPage } from '../layer.ts';
+import type { Caller } from '../caller.ts';
+import type { HistoryPage } from './recorded.ts';
 import {
   reading,
   visible,

@@ -1,5 +1,5 @@
 import { isStored, type Entity, type MaskName, type Model } from '../../../model/index.ts';
-import type { Call, Caller } from '../layer.ts';
+import type { Call, Caller } from '../caller.ts';
 import type { Engine } from '../query/index.ts';
 import { column, ident, literal, type Parameters, type PgType, SQL, joinSql, type Sql } from '../sql/index.ts';
 import { mask } from '../kinds/index.ts';

@@ -1,6 +1,6 @@
 import type { Entity } from '../../../model/index.ts';
 import type { Context } from '../../contract.ts';
-import type { Caller } from '../layer.ts';
+import type { Caller } from '../caller.ts';
 import type { Connection, Engine } from '../query/index.ts';
 import { closeParents, openParents, requireOpened, type Within } from './parents.ts';
 import { refuseState } from './save.ts';

@@ -1,6 +1,6 @@
 import { factsOf, isStored, type Entity, type Field } from '../../../model/index.ts';
 import { pathCondition, reading, type Connection, type Engine } from '../query/index.ts';
-import type { Caller } from '../layer.ts';
+import type { Caller } from '../caller.ts';
 import { column, ident, joinSql, literal, prepared, SQL, type Sql } from '../sql/index.ts';
 
 const personal = (entity: Entity): readonly Field[] =>

@@ -1,7 +1,7 @@
 import { relationOf } from '../../../model/index.ts';
 import type { Row } from '../../contract.ts';
 import { Refusal } from '../../errors.ts';
-import type { Call, Caller } from '../layer.ts';
+import type { Call, Caller } from '../caller.ts';
 import type { Connection } from '../query/index.ts';
 import { callerColumns } from './audit.ts';
 import { isDatabaseFailure } from './failures.ts';

@@ -1,7 +1,7 @@
 import { permissionKey, permits, type Entity, type Many } from '../../../model/index.ts';
 import type { Context, Row } from '../../contract.ts';
 import { forbidden, Refusal, refuseFields, type FieldErrors } from '../../errors.ts';
-import type { Caller } from '../layer.ts';
+import type { Caller } from '../caller.ts';
 import { entityOf, readPart, type Connection, type Engine, type Part } from '../query/index.ts';
 import { explain } from './failures.ts';
 import { prepareSave, saveWithin } from './save.ts';

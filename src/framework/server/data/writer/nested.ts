@@ -1,7 +1,7 @@
 import type { PropertySchema, RefKeyword } from '../../../model/index.ts';
 import type { FieldErrors } from '../../errors.ts';
 import { fieldLabel } from '../labels.ts';
-import type { Caller } from '../layer.ts';
+import type { Caller } from '../caller.ts';
 import { isEmpty } from '../kinds/index.ts';
 
 type Document = Readonly<Record<string, unknown>>;

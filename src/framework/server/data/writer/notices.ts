@@ -1,7 +1,7 @@
 import type { Entity } from '../../../model/index.ts';
 import type { NotificationKind } from '../../contract.ts';
 import { asParameter } from '../kinds/index.ts';
-import type { Caller } from '../layer.ts';
+import type { Caller } from '../caller.ts';
 import type { Engine } from '../query/index.ts';
 import { all, any, column, SQL, joinSql, type Parameters, type Sql } from '../sql/index.ts';
 import { WHO, whose } from './audit.ts';

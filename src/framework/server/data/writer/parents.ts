@@ -1,7 +1,7 @@
 import { stateAllows, type Entity } from '../../../model/index.ts';
 import type { Context, Row, SaveEvent } from '../../contract.ts';
 import { conflict, forbidden, refuse, refuseFields } from '../../errors.ts';
-import type { Caller } from '../layer.ts';
+import type { Caller } from '../caller.ts';
 import { entityOf, hasPermission, unknownRecord, type Connection, type Engine } from '../query/index.ts';
 import { readOutcome, updateStatement } from './statements.ts';
 import { readRow } from './stored.ts';

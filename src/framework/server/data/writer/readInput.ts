@@ -1,6 +1,6 @@
 import type { Entity, Field } from '../../../model/index.ts';
 import { refuseFields, type FieldErrors } from '../../errors.ts';
-import type { Caller } from '../layer.ts';
+import type { Caller } from '../caller.ts';
 import { kindFor } from '../kinds/index.ts';
 import { mayRead, mayWrite, type Engine } from '../query/index.ts';
 import { STORED_SECRET } from './boundSecrets.ts';

@@ -1,7 +1,7 @@
 import { holds, readsOf, stateAllows, WILDCARD, type BoundChange, type Entity } from '../../../model/index.ts';
 import type { Context, ResourceHooks, Row, Step } from '../../contract.ts';
 import { conflict, forbidden, notFound, proofNeeded, refuse, refuseFields, unavailable } from '../../errors.ts';
-import type { Caller } from '../layer.ts';
+import type { Caller } from '../caller.ts';
 import { readRecord, unknownRecord, type Connection, type Engine } from '../query/index.ts';
 import { judgedFields } from './judgedFields.ts';
 import type { SaveKey } from './keys.ts';

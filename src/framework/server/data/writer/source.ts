@@ -1,6 +1,6 @@
 import { isStored, type Entity } from '../../../model/index.ts';
 import type { Row } from '../../contract.ts';
-import type { Caller } from '../layer.ts';
+import type { Caller } from '../caller.ts';
 import { asParameter, columnType } from '../kinds/index.ts';
 import { reading, type Engine, type Reading } from '../query/index.ts';
 import { column, ident, joinSql, literal, SQL, type PgType, type Sql } from '../sql/index.ts';

@@ -1,6 +1,6 @@
 import type { Entity } from '../../../model/index.ts';
 import type { Row } from '../../contract.ts';
-import type { Caller } from '../layer.ts';
+import type { Caller } from '../caller.ts';
 import { reading, scopeCondition, visible, zoneExpression, type Engine } from '../query/index.ts';
 import {
   all,

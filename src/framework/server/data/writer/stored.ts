@@ -1,7 +1,7 @@
 import type { Entity, Field } from '../../../model/index.ts';
 import type { Row } from '../../contract.ts';
 import { asParameter } from '../kinds/index.ts';
-import type { Caller } from '../layer.ts';
+import type { Caller } from '../caller.ts';
 import { reading, visible, type Connection, type Engine } from '../query/index.ts';
 import { all, arrayOf, column, ident, joinSql, planned, prepared, SQL, type Sql } from '../sql/index.ts';
 import { columnsOf } from '../tables/index.ts';

@@ -1,7 +1,7 @@
 import { isDocument, isStored, type Entity } from '../../../model/index.ts';
 import type { Context, ResourceHooks, Row } from '../../contract.ts';
 import { notFound, refuseFields } from '../../errors.ts';
-import type { Caller } from '../layer.ts';
+import type { Caller } from '../caller.ts';
 import { entityOf, reading, visible, type Connection, type Engine } from '../query/index.ts';
 import { all, ident, prepared, SQL } from '../sql/index.ts';
 import { nestedReferences } from './nested.ts';

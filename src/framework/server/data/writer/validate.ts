@@ -2,7 +2,7 @@ import { holds, permits, readsOf, type Entity, type Field } from '../../../model
 import type { Row } from '../../contract.ts';
 import { refuseFields, type FieldErrors } from '../../errors.ts';
 import { fieldLabel } from '../labels.ts';
-import type { Caller } from '../layer.ts';
+import type { Caller } from '../caller.ts';
 import { defaultValue } from './defaults.ts';
 import { BadValue, isEmpty, kindFor, toStorage, toWire } from '../kinds/index.ts';
 import { mayWrite, type Engine } from '../query/index.ts';

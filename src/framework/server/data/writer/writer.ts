@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { relationOf, type Entity } from '../../../model/index.ts';
 import { conflict, notFound, refuseInUse } from '../../errors.ts';
 import type { NewMessage, Row, Writer } from '../../contract.ts';
-import type { Caller } from '../layer.ts';
+import type { Caller } from '../caller.ts';
 import { entityOf, reading, type Connection, type Engine } from '../query/index.ts';
 import { ident, joinSql, prepared, SQL } from '../sql/index.ts';
 import { isRecorded, recordChange } from './audit.ts';

@@ -1,6 +1,6 @@
 import type { Entity } from '../../../model/index.ts';
 import { hasTimes } from '../kinds/index.ts';
-import type { Caller } from '../layer.ts';
+import type { Caller } from '../caller.ts';
 import { reading, zoneExpression, type Connection, type Engine } from '../query/index.ts';
 import { ident, prepared, SQL, type Sql } from '../sql/index.ts';
 import type { SaveInput } from './readInput.ts';
