@@ -32,6 +32,7 @@ const TESTS = ['unit', 'components', 'api'];
 /** Tests of the server that start whole processes, load the demonstration, or wait for a deadline or a lock: they leave a worker idle. */
 const SLOW = [
   'backup',
+  'backupKeys',
   'guide',
   'httpProcess',
   'lockOrder',
