@@ -22,7 +22,7 @@ export default defineResource<DataRequest>({
       { name: 'memberId', hidden: true },
     ],
     sort: ['createTime', 'desc'],
-    card: ['memberId', 'kind', 'createTime'],
+    card: ['memberId', 'kind', 'state', 'createTime'],
     savedFilters: [
       { key: 'asked', filter: { kind: 'erasure', status: ERASURE_REQUEST.asked }, sort: ['createTime', 'asc'] },
     ],

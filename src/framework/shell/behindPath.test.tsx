@@ -4,12 +4,15 @@ import { currentAddress, ownName, withBase, withoutBase } from '../browser/baseP
 import { createAddress } from './address.tsx';
 import { lastingStorage } from './lastingStorage.ts';
 
+// The window is shared: what else stands in its head, such as the styles of components, stays.
+const meta = Object.assign(document.createElement('meta'), { name: 'base-path', content: '/desk' });
+
 beforeEach(() => {
-  document.head.innerHTML = '<meta name="base-path" content="/desk">';
+  document.head.append(meta);
   window.history.replaceState(null, '', '/desk/order/list?page=2');
 });
 afterEach(() => {
-  document.head.innerHTML = '';
+  meta.remove();
   window.history.replaceState(null, '', '/');
 });
 
