@@ -1,4 +1,6 @@
+import { randomBytes } from 'node:crypto';
 import type { Locator, Page } from 'playwright-core';
+import sharp from 'sharp';
 import { expect } from 'vitest';
 import { accessibilityFaults, arrival, onScreen, screenshot } from './browser.ts';
 import { api } from './desk.ts';
@@ -23,6 +25,13 @@ async function shown(page: Page): Promise<{ dialog: Locator; picture: Locator }>
   await expect.poll(() => picture.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBeGreaterThan(0);
   return { dialog, picture };
 }
+
+/** A JPEG that compresses as badly as a photo of many details. */
+const noisyPhoto = (width: number, height: number): Promise<Buffer> =>
+  sharp(randomBytes((width * height * 3) / 4), { raw: { width: width / 2, height: height / 2, channels: 3 } })
+    .resize(width, height)
+    .jpeg({ quality: 90 })
+    .toBuffer();
 
 test('documents that wait are reviewed one after the other beside their member: zoomed and turned, approved, rejected with a reason, put off', async ({
   open,
@@ -76,4 +85,23 @@ test('documents that wait are reviewed one after the other beside their member: 
     .toBeGreaterThan(0);
   await page.keyboard.press('Escape');
   await large.waitFor({ state: 'detached' });
+});
+
+test('a photo of a phone above the limit is made smaller and uploaded; a HEIC picture says how to switch the camera', async ({
+  open,
+}) => {
+  const { page } = await open('/member/document', { signedIn: true });
+  await arrival(page);
+  await onScreen(page).getByRole('link', { name: 'New member document' }).click();
+  const form = page.getByRole('dialog');
+  const input = form.locator('input[type=file]');
+  await input.setInputFiles({ name: 'IMG_1.HEIC', mimeType: 'image/heic', buffer: Buffer.alloc(3 * 1024 * 1024) });
+  await page.getByText('Most Compatible', { exact: false }).waitFor();
+
+  const photo = await noisyPhoto(4_000, 3_000);
+  expect(photo.length).toBeGreaterThan(5 * 1024 * 1024);
+  const answered = page.waitForResponse((answer) => answer.url().includes('/basics/file/upload') && answer.ok());
+  await input.setInputFiles({ name: 'IMG_2.jpg', mimeType: 'image/jpeg', buffer: photo });
+  await answered;
+  await form.getByRole('button', { name: /^Remove/ }).waitFor();
 });

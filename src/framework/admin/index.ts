@@ -76,6 +76,7 @@ export { useAttempt, type AttemptRefusal } from './form/useAttempt.ts';
 export { refusalOf, type Refusal } from './providers/refusal.ts';
 export { keptFiles, type KeptFiles } from './providers/keptFiles.ts';
 export { forgetKeptWork, forgetWorkOfOthers, hasKeptWork } from './form/keptWork.ts';
+export { shrinkPicture } from './pictures/shrinkPicture.ts';
 export { uploadFile, refuseFile, type OnProgress, type StoredFile } from './providers/upload.ts';
 export { saveBlob } from './values/saveBlob.ts';
 export { ConfirmDialog, type ConfirmDialogProps } from './dialogs/ConfirmDialog.tsx';

@@ -4,6 +4,7 @@ import Close from '@mui/icons-material/Close';
 import UploadFile from '@mui/icons-material/UploadFileOutlined';
 import { useNotify, useTranslate } from 'react-admin';
 import { useAdminRuntime } from '../runtime/runtime.tsx';
+import { shrinkPicture } from '../pictures/shrinkPicture.ts';
 import { refuseFile, uploadFile } from '../providers/upload.ts';
 import { useFileUrl } from '../values/files.ts';
 
@@ -127,13 +128,14 @@ export function FilePicker({
   /** One after the other; one that is called off takes those behind it along. */
   const sendAll = async (files: readonly File[], before: readonly string[]): Promise<void> => {
     let names = before;
-    for (const file of files) {
+    for (const chosen of files) {
+      setProgress({ share: 0, waiting: false });
+      const file = await shrinkPicture(chosen);
       const refusal = refuseFile(file, image);
       if (refusal) {
         notify(refusal, { type: 'error' });
         continue;
       }
-      setProgress({ share: 0, waiting: false });
       const { signal } = (calling.current = new AbortController());
       try {
         const { name, url } = await uploadFile(http, file, (share, waiting) => setProgress({ share, waiting }), signal);

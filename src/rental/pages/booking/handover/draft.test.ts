@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { memoryStorage } from '../../../../framework/admin/testing/fakeServer.ts';
 import { emptyHandover, handoverDraft, mileageOf, taskPayload, withFile, withoutFile } from './draft.ts';
-import { fitted } from './shrinkImage.ts';
 
 const file = (name: string) => ({ name, url: `/files/${name}` });
 
@@ -68,10 +67,4 @@ describe('what the device keeps', () => {
     const storage = memoryStorage({ 'form_draft.1.handover.7.pickup': '{"mileage":"1"}' });
     expect(handoverDraft(1, 7, 'pickup', storage).read()).toBeUndefined();
   });
-});
-
-it('a picture is made to fit the long edge and never enlarged', () => {
-  expect(fitted(4000, 3000)).toEqual({ width: 2000, height: 1500 });
-  expect(fitted(3000, 4000)).toEqual({ width: 1500, height: 2000 });
-  expect(fitted(640, 480)).toEqual({ width: 640, height: 480 });
 });

@@ -2,13 +2,13 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { HttpError } from 'react-admin';
 import {
   refuseFile,
+  shrinkPicture,
   uploadFile,
   useAdminRuntime,
   type KeptFiles,
   type OnProgress,
 } from '../../../../framework/admin/index.ts';
 import { PAPERS, VIDEO, type FilePlace, type KeptFile } from './draft.ts';
-import { shrinkImage } from './shrinkImage.ts';
 
 /** A file on its way to the server. */
 export interface Upload {
@@ -89,7 +89,7 @@ export function useUploads(kept: KeptFiles, onArrived: (field: FilePlace, file: 
       const controller = new AbortController();
       travelling.current.set(key, controller);
       try {
-        const small = await shrinkImage(file);
+        const small = await shrinkPicture(file);
         const refusal =
           field === VIDEO && !VIDEO_TYPES.has(small.type)
             ? 'rental.handover.notVideo'
