@@ -77,7 +77,7 @@ describe('holidays', () => {
     expect(await info()).toMatchObject({ status: 1, ...times, total: before.total });
     expect((await office.ops.post('/order/save', draft(times))).statusCode).toBe(400);
     office.app.at('2027-05-10 10:00');
-    const task = { id: orderId, carId, mileage: 20_000, oil: 8 };
+    const task = { id: orderId, carId, mileage: 10_500, oil: 8 };
     accepted(await office.ops.post('/order/pickup', { ...task, time: '2027-05-10 10:00:00' }));
     office.app.at('2027-05-12 10:00');
     accepted(await office.ops.post('/order/return', { ...task, time: '2027-05-12 10:00:00' }));

@@ -169,6 +169,23 @@ describe('return', () => {
     expect(errorOf(await clerk.post('/order/return', { ...body, mileage: 9999 }))).toContain('mileage');
   });
 
+  it('asks about more than 1,000 km a day at its field, and takes them once they are confirmed', async () => {
+    const carId = await car();
+    const id = await orderIn(app, manager, 2, carId);
+    app.at('2027-03-03 10:00');
+    const body = { id, carId, time: '2027-03-03 10:00:00', mileage: 12_001, oil: 8 };
+    expect((await clerk.post('/order/return', body)).errors).toEqual({
+      mileage: '2001 km more than the last known mileage: check the odometer, then confirm it below',
+    });
+    accepted(await clerk.post('/order/return', { ...body, mileageConfirmed: 1 }));
+    // The next pickup asks as well: a typing error there would stay with the car.
+    const next = await orderIn(app, manager, 1, carId);
+    app.at('2027-03-03 11:00');
+    const pickup = { id: next, carId, time: '2027-03-03 11:00:00', mileage: 120_010, oil: 8 };
+    expect((await clerk.post('/order/pickup', pickup)).errors).toHaveProperty('mileage');
+    app.at('2027-03-01 10:00');
+  });
+
   it('in a city whose fee was set since the booking takes that fee', async () => {
     const carId = await car();
     const id = await orderIn(app, manager, 2, carId);

@@ -172,8 +172,8 @@ it('a car that went out early and is back before its planned pickup pays for the
   const { total } = await info(id);
   app.at('2027-02-28 21:30');
   const task = { id, carId, time: '2027-02-28 21:30:00', oil: 8 };
-  accepted(await manager.post('/order/pickup', { ...task, mileage: 20_000 }));
-  const back = accepted(await manager.post<{ nightReturn: number }>('/order/return', { ...task, mileage: 20_000 }));
+  accepted(await manager.post('/order/pickup', { ...task, mileage: 10_500 }));
+  const back = accepted(await manager.post<{ nightReturn: number }>('/order/return', { ...task, mileage: 10_500 }));
   expect(back.data).toMatchObject({ overrun: 0, nightReturn: 200, total: Number(total) + 200 });
 });
 

@@ -1,6 +1,6 @@
 import taskSchema from '../../../schemas/internal/orderTask.json' with { type: 'json' };
 import type { OrderTask } from '../../../schemas/types.generated.ts';
-import { ID, type Typed } from '../../framework/calls/index.ts';
+import { FLAG, ID, type Typed } from '../../framework/calls/index.ts';
 import { TASK_DAMAGE } from './damage.ts';
 import { TIME_OR_EMPTY } from './parts.ts';
 
@@ -31,5 +31,6 @@ export const TASK = {
   carId: ID,
   plate: { type: 'string', maxLength: 30 },
   time: TIME_OR_EMPTY,
+  mileageConfirmed: FLAG,
   ...TASK_DAMAGE,
 } as const;

@@ -68,6 +68,9 @@ describe('a pickup (O7)', () => {
     [{ inspectionExpiry: '2027-02-28' }, ['vehicle.refusal.inspectionExpired']],
     [{ mileage: 12_001 }, ['order.refusal.mileageBelowCar']],
     [{ mileage: 11_999 }, []],
+    [{ mileage: 11_000 }, []],
+    [{ mileage: 10_999 }, ['order.refusal.mileageUnlikely']],
+    [{ mileage: 0 }, []],
   ] as const)('of a car with %j answers %j', (changes, expected) => {
     expect(withCar(changes)).toEqual(expected);
   });
@@ -138,6 +141,10 @@ describe('a return (O11)', () => {
     [{ task: { mileage: 10_999 } }, ['order.refusal.mileageBelowPickup']],
     [{ task: { mileage: 11_000 } }, []],
     [{ task: { oil: null, mileage: null } }, ['field.required', 'field.required']],
+    [{ task: { mileage: 13_000 } }, []],
+    [{ task: { mileage: 13_001 } }, ['order.refusal.mileageUnlikely']],
+    [{ task: { mileage: 1_250_000, mileageConfirmed: true } }, []],
+    [{ task: { mileage: 10_999, mileageConfirmed: true } }, ['order.refusal.mileageBelowPickup']],
   ] as const)('with %j answers %j', (changes, expected) => {
     expect(returned(changes as Parameters<typeof returned>[0])).toEqual(expected);
   });

@@ -7,7 +7,7 @@ import type { OrderStatus } from './orderSteps.ts';
 import { problem } from './problem.ts';
 import type { Problem, Verdict } from './problem.ts';
 import { BACK_OFFICE_CHANNEL, returnTimeProblem } from './storeRules.ts';
-import { HOUR, MINUTE, dateOf, toWallClock } from './storeTime.ts';
+import { DAY, HOUR, MINUTE, dateOf, toWallClock } from './storeTime.ts';
 import type { DateText, Instant } from './storeTime.ts';
 import { AUDIT, VEHICLE } from './vehicleStates.ts';
 import { COUPON, type CouponStatus } from './couponStates.ts';
@@ -19,6 +19,8 @@ export interface TaskInput {
   readonly mileage: number | null;
   /** Eighths, 0 … 8 (D-ORD-18). */
   readonly oil: number | null;
+  /** Somebody read an unlikely odometer twice. */
+  readonly mileageConfirmed?: boolean;
 }
 
 export interface GuardedCar {
@@ -54,6 +56,23 @@ const EARLIEST_PICKUP_HOURS = 24;
 /** Clocks of a counter and a server differ; a minute is not the future. */
 const CLOCK_TOLERANCE = MINUTE;
 
+/** More kilometres a day than this are a typing error until somebody confirms them. */
+const LIKELY_KM_A_DAY = 1_000;
+
+/**
+ * Asks about an odometer that is far ahead of the last known one. `days` are the days that the car was away; a begun day counts as one.
+ * @example unlikelyMileage({ mileage: 1_250_000 }, 12_010, 2) // the problem, at the field mileage
+ */
+function unlikelyMileage(
+  { mileage, mileageConfirmed = false }: Pick<TaskInput, 'mileage' | 'mileageConfirmed'>,
+  before: number,
+  days: number,
+): readonly Problem[] {
+  const distance = mileage === null ? 0 : mileage - before;
+  if (mileageConfirmed || !(distance > LIKELY_KM_A_DAY * Math.max(1, Math.ceil(days)))) return [];
+  return [problem('order.refusal.mileageUnlikely', { distance }, 'mileage')];
+}
+
 /** May the car be handed over (O7, D-ORD-09, D-ORD-23)? Papers that end during the rental are a warning, ended ones a refusal. */
 export function pickupGuard(facts: PickupFacts): Verdict {
   const { task, car, timeZone } = facts;
@@ -76,6 +95,8 @@ export function pickupGuard(facts: PickupFacts): Verdict {
   errors.push(...carProblems(car, dateOf(facts.now, timeZone)));
   if (task.mileage !== null && task.mileage < car.mileage)
     errors.push(problem('order.refusal.mileageBelowCar', { mileage: car.mileage }, 'mileage'));
+  // A car that is new to the fleet has no mileage yet.
+  if (car.mileage > 0) errors.push(...unlikelyMileage(task, car.mileage, 1));
   const expired = errors.some(
     (each) => each.code === 'vehicle.refusal.policyExpired' || each.code === 'vehicle.refusal.inspectionExpired',
   );
@@ -138,6 +159,8 @@ export function returnGuard(facts: ReturnGuardFacts): readonly Problem[] {
   if (task.mileage !== null && task.mileage < facts.pickupMileage) {
     errors.push(problem('order.refusal.mileageBelowPickup', { mileage: facts.pickupMileage }, 'mileage'));
   }
+  const away = ((task.time ?? facts.now) - facts.actualPickup) / DAY;
+  errors.push(...unlikelyMileage(task, facts.pickupMileage, away));
   return errors;
 }
 

@@ -108,6 +108,23 @@ it('refuses a mileage below the one at pickup', async () => {
   expect(await screen.findByText(/cannot be below the mileage at pickup/)).toBeTruthy();
 });
 
+it('asks about a mileage far ahead of the pickup, and sends it once somebody confirms it', async () => {
+  const { sent } = await open(ReturnDialog, 'return', { order: OUT });
+  await userEvent.type(mileage(), '1300');
+  expect(screen.queryByText(/odometer/)).toBeNull();
+  await userEvent.type(mileage(), '000');
+  expect(await screen.findByText(/more than the last known mileage/)).toBeTruthy();
+  await userEvent.click(screen.getByLabelText('4/8'));
+  await send('return');
+  expect(sent('/order/return')).toEqual([]);
+  await userEvent.click(screen.getByLabelText('The odometer does read 1,300,000 km'));
+  expect(screen.queryByText(/more than the last known mileage/)).toBeNull();
+  await send('return');
+  await waitFor(() =>
+    expect(sent('/order/return')).toEqual([expect.objectContaining({ mileage: 1_300_000, mileageConfirmed: 1 })]),
+  );
+});
+
 it('shows what the desk should look at', async () => {
   const warnings = [
     { code: 'handover.warning.differentCity', message: 'No fee for this city', field: 'returnStoreId' },

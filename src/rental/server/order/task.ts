@@ -52,6 +52,7 @@ export const taskOf = (form: TaskForm, timeZone: string): TaskInput => ({
   carId: form.carId ?? null,
   time: form.time ? instantOf(form.time, timeZone, 'time') : null,
   mileage: form.mileage ?? null,
+  mileageConfirmed: form.mileageConfirmed === 1,
   oil: form.oil ?? null,
 });
 

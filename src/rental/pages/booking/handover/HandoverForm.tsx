@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { Alert, Box, Button, InputAdornment, OutlinedInput } from '@mui/material';
+import { Alert, Box, Button, Checkbox, FormControlLabel, InputAdornment, OutlinedInput } from '@mui/material';
 import { useTranslate } from 'react-admin';
 import { DateControl, formatNumber, useLabels } from '../../../../framework/admin/index.ts';
-import { MOST, type HandoverKind, type PhotoField as Field } from './draft.ts';
+import { MOST, mileageOf, type HandoverKind, type PhotoField as Field } from './draft.ts';
 import { pickupTaskOf, type HandoverOrder } from './guards.ts';
 import { DamageField } from './DamageField.tsx';
 import { HandoverField } from './HandoverField.tsx';
@@ -58,7 +58,9 @@ function Mileage({ handover, order, kind }: { handover: Handover; order: Handove
           fullWidth
           error={invalid}
           value={handover.draft.mileage}
-          onChange={(event) => handover.change({ mileage: event.target.value.replace(/[^\d\s,]/g, '') })}
+          onChange={(event) =>
+            handover.change({ mileage: event.target.value.replace(/[^\d\s,]/g, ''), mileageConfirmed: false })
+          }
           endAdornment={<InputAdornment position="end">{translate('rental.handover.km')}</InputAdornment>}
           inputProps={{
             inputMode: 'numeric',
@@ -74,6 +76,26 @@ function Mileage({ handover, order, kind }: { handover: Handover; order: Handove
         />
       )}
     </HandoverField>
+  );
+}
+
+/** Confirms an odometer that is far ahead of the last known one. */
+function MileageConfirmed({ handover }: { handover: Handover }) {
+  const translate = useTranslate();
+  const { mileage, mileageConfirmed = false } = handover.draft;
+  if (!handover.asksMileage) return null;
+  return (
+    <FormControlLabel
+      sx={{ minHeight: 48 }}
+      control={
+        <Checkbox
+          checked={mileageConfirmed}
+          // With the number: what the server said of it is answered.
+          onChange={(_event, confirmed) => handover.change({ mileage, mileageConfirmed: confirmed })}
+        />
+      }
+      label={translate('rental.handover.mileageConfirmed', { mileage: formatNumber(mileageOf({ mileage }) ?? 0) })}
+    />
   );
 }
 
@@ -179,6 +201,7 @@ export function HandoverForm({ kind, order, handover, car, more, last }: Handove
       {car}
       <Photos handover={handover} fields={['mileagePhoto']} before={before} />
       <Mileage handover={handover} order={order} kind={kind} />
+      <MileageConfirmed handover={handover} />
       <Oil handover={handover} order={order} kind={kind} />
       <Photos handover={handover} fields={PHOTOS[kind]} before={before} />
       <DamageField kind={kind} order={order} handover={handover} />

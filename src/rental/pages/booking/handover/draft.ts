@@ -66,6 +66,8 @@ export interface HandoverDraft {
   readonly timeSet: boolean;
   /** Digits as typed. */
   readonly mileage: string;
+  /** The mileage as typed was read twice. */
+  readonly mileageConfirmed?: boolean;
   readonly oil: number | null;
   readonly files: Readonly<Record<PhotoField, readonly KeptFile[]>>;
   readonly marks: readonly DraftMark[];
@@ -128,6 +130,7 @@ export function taskPayload(kind: HandoverKind, draft: HandoverDraft, time: stri
     carId: draft.carId,
     time,
     mileage: mileageOf(draft),
+    mileageConfirmed: draft.mileageConfirmed ? 1 : undefined,
     oil: draft.oil,
     mileagePhoto: names('mileagePhoto')[0],
     frontPhoto: names('frontPhoto')[0],

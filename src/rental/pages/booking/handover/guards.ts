@@ -85,6 +85,7 @@ const taskOf = (draft: HandoverDraft, time: string, zone: string) => ({
   carId: draft.carId,
   time: fromWallClock(time, zone),
   mileage: mileageOf(draft),
+  mileageConfirmed: draft.mileageConfirmed,
   oil: draft.oil,
 });
 

@@ -79,6 +79,8 @@ export interface Handover<Answer = unknown> {
   readonly general: readonly string[];
   readonly warnings: readonly string[];
   readonly unpaid: boolean;
+  /** The mileage is far ahead of the last known one, and asks to be confirmed. */
+  readonly asksMileage: boolean;
   /** What of it is taken with the keys. */
   readonly payment: PickupPayment | undefined;
   discard(): void;
@@ -176,6 +178,7 @@ export function useHandover<Answer>(
   const mustSign = kind === 'pickup' && (order.contractStatus !== CONTRACT.signed || draft.carId !== order.carId);
   const unsignedReason = overrides.unsigned ? overrides.unsignedReason.trim() : '';
   const needsSignature = mustSign && (overrides.unsigned ? unsignedReason === '' : signed === undefined);
+  const wrongMileage = judged.errors.find(({ field }) => field === 'mileage');
   const needsRemark = overrides.allowUnpaid && draft.remark.trim() === '';
 
   const errorOf = (field: string): string | undefined => {
@@ -263,6 +266,11 @@ export function useHandover<Answer>(
       .map(textOf),
     warnings: judged.warnings.map(textOf),
     unpaid: kind === 'pickup' && order.payStatus !== 1,
+    asksMileage:
+      draft.mileageConfirmed === true ||
+      wrongMileage?.code === 'order.refusal.mileageUnlikely' ||
+      // Who may not see vehicles knows no mileage before: only the server asks.
+      (wrongMileage === undefined && refusal?.fields['mileage'] !== undefined),
     payment: taken,
     discard: () => {
       store.forget();
