@@ -18,7 +18,7 @@ import { createTestDatabase, PATIENCE, type TestDatabase } from './postgres.ts';
 import { quiet } from './testCluster.ts';
 
 /** Every user of a test database, `admin` included, has this one. */
-export const PASSWORD = 'forecourt-test';
+export const PASSWORD = 'seven-lanterns-drift';
 
 export interface Answer<T = unknown> {
   readonly http: number;

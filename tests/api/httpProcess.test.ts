@@ -97,9 +97,16 @@ describe('the server process', { timeout: 120_000 }, () => {
     const { code, output } = await start({ ADMIN_PASSWORD: 'password' }).ended();
     expect({ code, output: output.trim().split('\n').at(-1) }).toEqual({
       code: 1,
-      output: 'ADMIN_PASSWORD must have 8 to 200 characters and be none of the most used passwords',
+      output:
+        'ADMIN_PASSWORD cannot be used. This is a common password or word with little added. Choose several unrelated words.',
     });
   });
+
+  it('makes none with a password built on its user name or on the product either', async () => {
+    const ends = (ADMIN_PASSWORD: string) => start({ ADMIN_PASSWORD }).ended();
+    expect((await ends('admin-2026!')).output).toContain('ADMIN_PASSWORD cannot be used. The password contains your name');
+    expect((await ends('Forecourt1')).output).toContain('ADMIN_PASSWORD cannot be used. The password contains the name of');
+  }); // prettier-ignore
 
   it('fills a new database, says in one line where to open it and how to sign in, and stops when asked', async () => {
     const server = start({});
@@ -266,7 +273,7 @@ describe('the server process', { timeout: 120_000 }, () => {
     const folder = await scratchFolder('forecourt-test-');
     onTestFinished(() => rm(folder, { recursive: true, force: true }));
     const alone = { DATABASE_URL: '', DEMO: '0', DATA_DIR: path.join(folder, 'data'), INIT_CWD: folder };
-    const server = start({ ...alone, ADMIN_PASSWORD: 'forecourt-process' });
+    const server = start({ ...alone, ADMIN_PASSWORD: 'slate-meadow-twelve' });
     await server.address();
     const made = await start(alone, 'backup', 'backups').ended();
     expect(made).toMatchObject({ code: 0, output: expect.stringContaining('secret.key') as string });

@@ -57,11 +57,11 @@ async function userWith(paths: readonly string[], storeIds?: readonly number[]):
   const role = accepted(
     await admin.post<{ id: number }>('/role/save', { name, code: name, menuIds: menus.map(({ id }) => id) }),
   ).data;
-  const user = { username: name, phone: `09111111${grants + 10}`, roleId: role.id, password: 'log-reader' };
+  const user = { username: name, phone: `09111111${grants + 10}`, roleId: role.id, password: 'granite-log-reader' };
   accepted(
     await admin.post('/admin/user/save', { ...user, ...(storeIds ? { dataScope: 1, storeIds } : { dataScope: 0 }) }),
   );
-  return app.signIn(name, 'log-reader');
+  return app.signIn(name, 'granite-log-reader');
 }
 
 describe('the operation log', () => {
@@ -88,7 +88,7 @@ describe('the operation log', () => {
 
   test('hides the passwords of who changes the own one, or fails to', async () => {
     const clerk = await userWith(['city-edit']);
-    const change = { pwd: 'another-one', repeatpwd: 'another-one', oldpwd: 'log-reader' };
+    const change = { pwd: 'another-one', repeatpwd: 'another-one', oldpwd: 'granite-log-reader' };
     const hidden = { pwd: '******', repeatpwd: '******', oldpwd: '******' };
     expect((await clerk.post('/admin/user/updatepwd', { ...change, repeatpwd: 'different' })).statusCode).toBe(400);
     expect(await newest()).toMatchObject({ action: 'password', statusCode: 400, params: hidden });
@@ -129,7 +129,7 @@ describe('the operation log', () => {
   });
 
   test('hides passwords, secrets and numbers of identity papers that were sent', async () => {
-    const sent = { username: 'masked', phone: '0866666666', password: 'open sesame', roleId: 2, dataScope: 0 };
+    const sent = { username: 'masked', phone: '0866666666', password: 'open the third gate', roleId: 2, dataScope: 0 };
     accepted(await admin.post('/admin/user/save', sent));
     expect(await newest({ module: 'user' })).toMatchObject({ params: { username: 'masked', password: '******' } });
     await ops.post('/member/save', { name: 'x', idNo: '110101199001011234', password: 'y' });

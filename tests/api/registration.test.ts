@@ -41,7 +41,7 @@ const apply = (captcha: string, more: object = {}): Promise<Answer<null>> =>
       phone,
       countryCode: '+66',
       email: 'new@example.com',
-      password: 'my-password',
+      password: 'mellow-pine-spoon',
       captcha,
       ...more,
     },
@@ -107,7 +107,7 @@ describe('applying for an account', () => {
       message: 'An administrator must activate the account',
       data: null,
     });
-    const credentials = { username: `new.user${made}`, password: 'my-password' };
+    const credentials = { username: `new.user${made}`, password: 'mellow-pine-spoon' };
     const signIn = (username = credentials.username): Promise<Answer<{ token: string } | null>> =>
       test.nobody.post('/admin/user/login', { ...credentials, username });
     expect(await signIn()).toMatchObject({ statusCode: 400, message: 'The account is not active', data: null });

@@ -239,7 +239,9 @@ describe('the own password', () => {
   it('is changed; this session lives on, the others end', async () => {
     const user = await newUser(test);
     const [here, there] = [await test.signIn(user.username), await test.signIn(user.username)];
-    expect(await here.post('/admin/user/updatepwd', change('new-password', 'new-password', PASSWORD))).toMatchObject({
+    expect(
+      await here.post('/admin/user/updatepwd', change('maple-drawer-nine', 'maple-drawer-nine', PASSWORD)),
+    ).toMatchObject({
       http: 200,
       statusCode: 200,
       message: 'Password changed successfully',
@@ -247,15 +249,15 @@ describe('the own password', () => {
     expect((await here.get('/admin/user/info')).http).toBe(200);
     expect((await there.get('/admin/user/info')).http).toBe(401);
     expect((await login(user.username, PASSWORD)).statusCode).toBe(400);
-    expect((await login(user.username, 'new-password')).statusCode).toBe(200);
+    expect((await login(user.username, 'maple-drawer-nine')).statusCode).toBe(200);
   });
 
   it.each([
     ['too short', change('1234567', '1234567'), 'pwd', 'The password needs at least 8 characters'],
-    ['not repeated', change('one-password', 'other-password'), 'repeatpwd', 'The two passwords do not match'],
+    ['not repeated', change('one-anchor-parade', 'other-anchor-parade'), 'repeatpwd', 'The two passwords do not match'],
     [
       'given with a wrong old one',
-      change('one-password', 'one-password', 'wrong'),
+      change('one-anchor-parade', 'one-anchor-parade', 'wrong'),
       'oldpwd',
       'The old password is wrong',
     ],
@@ -270,7 +272,7 @@ describe('the own password', () => {
   it('never reaches the operation log', async () => {
     const user = await newUser(test);
     const client = await test.signIn(user.username);
-    await client.post('/admin/user/updatepwd', change('very-secret-1', 'very-secret-1', PASSWORD));
+    await client.post('/admin/user/updatepwd', change('velvet-orchard-44', 'velvet-orchard-44', PASSWORD));
     await client.post('/admin/user/updatepwd', change('very-secret-2', 'very-secret-3'));
     const { rows } = await sql<{ row: string; statusCode: number }>`
       select o::text as row, "statusCode" from "operationLog" o where "userId" = ${user.id} order by id

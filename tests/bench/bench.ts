@@ -26,7 +26,7 @@ const KEEP = process.env.BENCH_DATA;
 const WARM_UP_SECONDS = 3;
 const CONNECTIONS = 16;
 const PATIENCE_MS = 120_000;
-const PASSWORD = 'bench-password';
+const PASSWORD = 'copper-anvil-measure';
 const IDLE_MS = 5_000;
 /** An id that no other value of the statement equals, so that the bare server finds its place. */
 const SAMPLE = 12_345;

@@ -30,7 +30,7 @@ describe('a browser that stores nothing', () => {
     await page.addInitScript(refuse);
     await page.goto(new URL('/user/login?redirect=/404', page.url()).href);
     await page.locator('#field-username').fill('admin');
-    await page.locator('input[type=password]').fill('Forecourt-1');
+    await page.locator('input[type=password]').fill('Amber-Kettle-71');
     await page.locator('button[type=submit]').click();
     await page.waitForURL((url) => url.pathname === '/404');
     await page

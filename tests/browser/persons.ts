@@ -3,7 +3,7 @@ import { tokenOf as sessionOf } from './desk.ts';
 import { productUrl } from './fixtures.ts';
 import { ADMIN } from './server.ts';
 
-export const PASSWORD = 'Forecourt-3';
+export const PASSWORD = 'Copper-Ladder-38';
 let made = 0;
 
 export type Json = Record<string, unknown>;

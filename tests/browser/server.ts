@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 import { scratchFolder } from '../scratch.ts';
 
-export const ADMIN = { username: 'admin', password: 'Forecourt-1' } as const;
+export const ADMIN = { username: 'admin', password: 'Amber-Kettle-71' } as const;
 
 /** The built product, and the example that is nothing but schemas (`npm run build`, and the same with `-- --app examples/video-rental`). */
 export const PRODUCT = process.env['PRODUCT'] ?? 'dist/server.js';

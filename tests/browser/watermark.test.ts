@@ -114,7 +114,7 @@ describe('watermark', () => {
   test('is neither on public pages nor there after signing out', async ({ open }) => {
     const { page } = await open('/user/login');
     await page.locator('#field-username').fill('admin');
-    await page.locator('input[type=password]').fill('Forecourt-1');
+    await page.locator('input[type=password]').fill('Amber-Kettle-71');
     expect(await page.locator(layer).count()).toBe(0);
     await page.locator('button[type=submit]').click();
     await page.locator(layer).waitFor({ state: 'attached' });

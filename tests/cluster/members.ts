@@ -31,7 +31,7 @@ interface Seen {
   readonly members: readonly { name: string; role: string; state: string; timeline?: number; lag?: number | string }[];
 }
 
-export const PASSWORD = 'forecourt-cluster';
+export const PASSWORD = 'willow-bridge-lantern';
 
 /** Small: three of them share the machine with everything else. */
 const SMALL = { shared_buffers: '64MB', max_connections: 60, max_wal_size: '256MB', wal_keep_size: '128MB' };

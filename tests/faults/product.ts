@@ -8,7 +8,7 @@ import { createPool } from '../../src/framework/server/postgres/index.ts';
 import { isAlive } from '../../src/framework/server/postgres/processes.ts';
 import { log, until } from './dataFolders.ts';
 
-export const PASSWORD = 'forecourt-faults';
+export const PASSWORD = 'quiet-otters-paddle';
 
 /** The product in a process of its own, over a data folder that outlives it. */
 export interface Product {

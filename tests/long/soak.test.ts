@@ -9,7 +9,7 @@ import { type Api, fillFleet, signIn } from '../faults/rental.ts';
 import { scratchFolder } from '../scratch.ts';
 
 const HOURS = Number(process.env['SOAK_HOURS'] ?? 8);
-const PASSWORD = 'forecourt-soak';
+const PASSWORD = 'slow-herons-wading';
 /** Caches fill, code is compiled and connections are made: what is held then is the beginning. */
 const WARM_UP_HOURS = Math.min(0.5, HOURS / 4);
 const SAMPLE_MS = 60_000;

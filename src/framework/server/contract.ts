@@ -219,6 +219,8 @@ export interface ServerModule<T = Tables> {
   userScope?(user: Row): 'all' | readonly number[];
   /** Further facts of a user, by the rows of user and role: they stand in `actor.facts` and in the answer of /admin/user/info. */
   userFacts?(user: Row, role: Row): Record<string, unknown>;
+  /** Reads names of the company, which no password may be built on (D-AUTH-05). Its title is one anyway. At a first start no record is there. */
+  companyNames?(db: Database<T>): Promise<readonly string[]>;
   /** What the account pages offer beside the framework's own (D-SHELL-12). */
   readonly account?: AccountOffer;
 }

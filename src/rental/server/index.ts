@@ -1,5 +1,5 @@
 import { mergeModules, type ServerModule } from '../../framework/server/index.ts';
-import { adminServer, userColumns, userFacts, userScope } from './admin/index.ts';
+import { adminServer, companyNames, userColumns, userFacts, userScope } from './admin/index.ts';
 import { analysisServer } from './analysis/index.ts';
 import { channelServer } from './channels/index.ts';
 import { couponServer } from './coupon/index.ts';
@@ -44,6 +44,7 @@ export const rentalServer: ServerModule = {
   userColumns,
   userScope,
   userFacts,
+  companyNames,
   account: {
     notifications: ['orders', 'upkeep', 'documents'],
     bindings: ['fliggy', 'zuzuche'],

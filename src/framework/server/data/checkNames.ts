@@ -22,6 +22,7 @@ const PARTS: Readonly<Record<keyof ServerModule, true>> = {
   userColumns: true,
   userScope: true,
   userFacts: true,
+  companyNames: true,
   account: true,
 };
 
@@ -40,7 +41,7 @@ export const HOOKS: Readonly<Record<keyof ResourceHooks, 'function' | 'object'>>
   info: 'function',
 };
 
-const CALLED = ['seed', 'afterTables', 'demo', 'userScope', 'userFacts'] as const;
+const CALLED = ['seed', 'afterTables', 'demo', 'userScope', 'userFacts', 'companyNames'] as const;
 
 function* ofHooks(model: Model, entity: Entity, hooks: ResourceHooks): Iterable<string> {
   const at = `hooks.${entity.name}`;

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import type { Row } from '../contract.ts';
-import { passwordProblem } from '../passwordRule.ts';
+import type { PasswordOwner, PasswordRule } from '../passwords/index.ts';
 import type { DataLayer } from '../data/index.ts';
 import { proofNeeded, refuseFields, unauthorized } from '../errors.ts';
 import { dataAnswer, textAnswer } from './envelope.ts';
@@ -50,6 +50,13 @@ async function userInfo(data: DataLayer, request: FastifyRequest): Promise<Row> 
   };
 }
 
+async function ownerOf(data: DataLayer, id: number): Promise<PasswordOwner> {
+  const { rows } = await sql<PasswordOwner>`select username, name, phone, email from "user" where id = ${id}`.execute(
+    data.db,
+  );
+  return rows[0] ?? {};
+}
+
 const PASSWORD = { type: 'string', maxLength: 200 };
 
 const NEW_PASSWORD = readInput<{ pwd: string; repeatpwd: string; oldpwd?: string }>({
@@ -60,7 +67,7 @@ const NEW_PASSWORD = readInput<{ pwd: string; repeatpwd: string; oldpwd?: string
 });
 
 /** Info of the signed-in user, the proof of the password, and its change, with the old one or after a recent proof (D-AUTH-05). */
-export function addAccount(app: FastifyInstance, data: DataLayer): void {
+export function addAccount(app: FastifyInstance, data: DataLayer, passwords: PasswordRule): void {
   addProof(app, data);
   addRoute(app, {
     method: 'GET',
@@ -77,7 +84,7 @@ export function addAccount(app: FastifyInstance, data: DataLayer): void {
     async handle(request) {
       request.logged = { object: String(request.actor.id), payload: request.body };
       const { pwd, repeatpwd, oldpwd } = NEW_PASSWORD(request);
-      const problem = passwordProblem(pwd, request.actor.username);
+      const problem = await passwords.problem(pwd, await ownerOf(data, request.actor.id), data.db);
       if (problem) throw refuseFields({ pwd: problem });
       if (pwd !== repeatpwd) throw refuseFields({ repeatpwd: 'msg.password.mismatch' });
       if (oldpwd !== undefined) await requireOwnPassword(data.db, request, 'oldpwd', oldpwd);

@@ -7,6 +7,7 @@ import type { Editors, Feed } from '../live/index.ts';
 import type { MailSettings } from '../mail/index.ts';
 import type { Messages } from '../messages.ts';
 import type { Background, Outbox } from '../outbox/index.ts';
+import { passwordRule } from '../passwords/index.ts';
 import type { ReadPool } from '../postgres/index.ts';
 import type { SecretBox } from '../secrets/index.ts';
 import { addAccount } from './account.ts';
@@ -119,11 +120,13 @@ export async function addApi(
   settleChanges(app, actors);
   addHealth(app, reads);
   addSignIn(app, data, actors);
-  addAccount(app, data);
+  const passwords = passwordRule(messages, module);
+  addAccount(app, data, passwords);
   addOwnSessions(app, data, settings.defaultZone);
   addRegistration(app, data, {
     open: settings.allowRegistration ?? true,
     countryCode: module.account?.countryCode ?? DEFAULT_COUNTRY_CODE,
+    passwords,
   });
   addFileRoutes(app, files);
   addCodes(app, declaredCodes(model), messages);

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Database } from '../contract.ts';
 import type { DataLayer } from '../data/index.ts';
 import { refuse, refuseFields } from '../errors.ts';
-import { MIN_PASSWORD, passwordProblem } from '../passwordRule.ts';
+import { MIN_PASSWORD, type PasswordRule } from '../passwords/index.ts';
 import { dataAnswer, textAnswer } from './envelope.ts';
 import { readInput } from './inputs.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
@@ -16,6 +16,7 @@ interface RegistrationOptions {
   readonly open: boolean;
   /** What the form begins with. */
   readonly countryCode: string;
+  readonly passwords: PasswordRule;
 }
 
 export const DEFAULT_COUNTRY_CODE = '+86';
@@ -95,7 +96,7 @@ async function useUp(db: Database, phone: string, codeHash: string): Promise<voi
 export function addRegistration(
   app: FastifyInstance,
   data: DataLayer,
-  { open, countryCode }: RegistrationOptions,
+  { open, countryCode, passwords }: RegistrationOptions,
 ): void {
   const { username, email } = data.model.entities.get('user')!.schema.properties;
   const APPLICATION = readInput<Application>({
@@ -154,9 +155,9 @@ export function addRegistration(
       request.logged = { payload: request.body };
       requireOpen();
       const { username: name, email: address, password, captcha, ...given } = APPLICATION(request);
-      const problem = passwordProblem(password, name);
-      if (problem) throw refuseFields({ password: problem });
       const phone = international(given);
+      const problem = await passwords.problem(password, { username: name, phone, email: address }, data.db);
+      if (problem) throw refuseFields({ password: problem });
       const codeHash = await takeGuess(data.db, phone);
       if (!codeHash || !(await verifyPassword(codeHash, captcha, `at ${request.ip}`)))
         throw refuseFields({ captcha: 'msg.captcha.wrong' });

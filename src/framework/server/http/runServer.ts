@@ -16,7 +16,8 @@ import {
 import { StorageError } from '../files/index.ts';
 import { createLog, type Logger } from '../log.ts';
 import { letMemoryGrow, releaseMemory } from '../memory.ts';
-import { MIN_PASSWORD, passwordProblem } from '../passwordRule.ts';
+import { createMessages } from '../messages.ts';
+import { passwordRule } from '../passwords/index.ts';
 import { DataFolderError, openDatabase, type OpenDatabase } from '../postgres/index.ts';
 import { SettingsError, type Settings } from '../settings.ts';
 import { buildApp, type AppOptions } from './buildApp.ts';
@@ -86,14 +87,18 @@ function buildIndexes(app: FastifyInstance, later: readonly LaterIndex[], log: L
 
 /** Brings the tables up to the model; answers how to sign in when the database was new. */
 async function prepareTables(app: FastifyInstance, options: RunOptions, demo: boolean, log: Logger): Promise<string> {
-  const { settings } = options;
+  const { settings, application } = options;
+  const messages = createMessages(application.messages, application.locale);
   const adminPassword = settings.adminPassword ?? newPassword();
   /** Only where it is used: an administrator who is there already has another password by now. */
-  const requireGood = (): void => {
-    if (adminPassword.length > MAX_PASSWORD || passwordProblem(adminPassword, 'admin'))
-      throw new SettingsError([
-        `ADMIN_PASSWORD must have ${MIN_PASSWORD} to ${MAX_PASSWORD} characters and be none of the most used passwords`,
-      ]);
+  const requireGood = async (db: Database): Promise<void> => {
+    if (settings.adminPassword === undefined) return;
+    if (adminPassword.length > MAX_PASSWORD)
+      throw new SettingsError([`ADMIN_PASSWORD must have at most ${MAX_PASSWORD} characters`]);
+    const rule = passwordRule(messages, application.module);
+    const problem = await rule.problem(adminPassword, { username: 'admin' }, db);
+    if (problem)
+      throw new SettingsError([`ADMIN_PASSWORD cannot be used. ${messages.t(messages.asked('en'))(problem)}`]);
   };
   let isNew = false;
   const report = await announcing(
@@ -101,7 +106,7 @@ async function prepareTables(app: FastifyInstance, options: RunOptions, demo: bo
     app.data.applyTables({
       shared: settings.databaseUrl !== undefined,
       async seed(db) {
-        requireGood();
+        await requireGood(db);
         isNew = true;
         await fill(db, options, demo, adminPassword);
       },

@@ -10,7 +10,8 @@ import {
 import { readLocale, type Locale, type LocaleDeclaration } from '../../locale/index.ts';
 import { platformCodes, platformResources, schemaName, withPlatform } from '../../platform/index.ts';
 import type { ServerModule } from '../contract.ts';
-import { createMessages, type Catalogues } from '../messages.ts';
+import { createMessages, type Catalogues, type Messages } from '../messages.ts';
+import { passwordRule } from '../passwords/index.ts';
 import { accountCommands } from './accountSettings.ts';
 import { insertDemo, type DemoPlan } from './demo.ts';
 import { firstStart } from './firstStart.ts';
@@ -61,10 +62,10 @@ export interface Application {
 }
 
 /** Users, roles, permission entries, messages, the own account: what every application's server does beside its own. */
-function platformModule(own: ServerModule): ServerModule {
+function platformModule(own: ServerModule, messages: Messages): ServerModule {
   const scope = heldScope(own);
   return {
-    hooks: { user: userHooks(scope), role: roleHooks, menu: menuHooks },
+    hooks: { user: userHooks(scope, passwordRule(messages, own)), role: roleHooks, menu: menuHooks },
     commands: [lockUsers(scope), rolePermissionTree, resendMessage, ...accountCommands(own.account)],
     filters: { callResult },
   };
@@ -110,7 +111,7 @@ export function defineApplication(source: ApplicationSource): Application {
     locale,
     module: {
       ...own,
-      ...mergeModules(platformModule(own), own),
+      ...mergeModules(platformModule(own, messages), own),
       seed: async (db, options) => {
         if (own.seed) await own.seed(db, options);
         else await firstStart(db, model, messages, options.adminPassword);

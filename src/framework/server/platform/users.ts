@@ -6,7 +6,7 @@ import { refusalText } from '../data/index.ts';
 import { Refusal, refuse, refuseFields } from '../errors.ts';
 import { hashPassword } from '../http/index.ts';
 import type { HeldScope } from './heldScope.ts';
-import { passwordProblem } from '../passwordRule.ts';
+import type { PasswordRule } from '../passwords/index.ts';
 
 /** Permission paths of a role, as stored: the menu entries it ticks that carry one. */
 export async function rolePermissions(context: Context, roleId: number): Promise<ReadonlySet<string>> {
@@ -46,10 +46,10 @@ function refuseOneself(context: Context, ids: readonly number[]): void {
 }
 
 /** Users: hashed passwords, no rights beyond the giver's, never without a super administrator (D-ADM-16…18, D-PERM-10). */
-export const userHooks = (scope: HeldScope): ResourceHooks => ({
+export const userHooks = (scope: HeldScope, passwords: PasswordRule): ResourceHooks => ({
   async beforeSave({ values, before }, context) {
     if (typeof values['password'] === 'string' && values['password'] !== '') {
-      const problem = passwordProblem(values['password'], (values['username'] ?? before?.['username']) as string);
+      const problem = await passwords.problem(values['password'], { ...before, ...values }, context.db);
       if (problem) throw refuseFields({ password: problem });
       values['password'] = await hashPassword(values['password'], `user ${context.actor.id}`);
     } else delete values['password'];

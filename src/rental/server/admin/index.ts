@@ -11,6 +11,7 @@ import { vehicleCommands } from './vehicleCommands.ts';
 import { carCosts } from './vehicleCosts.ts';
 import { vehicleHooks } from './vehicleHooks.ts';
 
+export { companyNames } from './companyNames.ts';
 export { userColumns, userFacts, userScope } from './userFacts.ts';
 
 /** Everything but orders: what the generated resources need beyond their schemas. */

@@ -1,0 +1,1 @@
+export { MIN_PASSWORD, passwordRule, type PasswordOwner, type PasswordRule } from './passwordRule.ts';
