@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { fieldsOf, openBackOffice } from './backOffice.ts';
-import { accepted, RENTAL } from './rental.ts';
+import { accepted, book, RENTAL } from './rental.ts';
 import { STORE } from './storeValues.ts';
 
 const office = openBackOffice();
@@ -144,5 +144,25 @@ describe('stores', () => {
     expect((await office.ops.delete(`/basics/store/delete/${id}`)).message).toMatch(/^Delete failed: 1 /);
     await sql`update "user" set "storeIds" = array[${id}, 1]::bigint[] where username = 'bound'`.execute(office.app.db);
     accepted(await office.ops.delete(`/basics/store/delete/${id}`));
+  });
+
+  test('a corrected zone is refused at its field while open orders have their times in it', async () => {
+    const city = (await office.rowOf('store', RENTAL.phuket))['cityId'];
+    const orderId = await book(office.ops, {});
+    const zone = (timeZone: string) => office.ops.post('/basics/city/save', { id: city, timeZone });
+    const elsewhere = await office.save('/basics/city/save', {
+      ...{ cityName: 'Kunming', province: 'Yunnan', country: 'China', cityCode: 'KMG' },
+      ...{ latitude: 25, longitude: 102.7, timeZone: 'Asia/Shanghai', status: 1 },
+    });
+    const move = () => office.ops.post('/basics/store/save', { id: RENTAL.phuket, cityId: elsewhere });
+    const said = expect.stringMatching(/^1 open orders keep their times in Asia\/Bangkok.*R/);
+    expect((await zone('Asia/Shanghai')).errors).toEqual({ timeZone: said });
+    expect((await move()).errors).toEqual({ cityId: said });
+    accepted(await zone('Asia/Bangkok'));
+    accepted(await office.ops.post('/order/cancel', { id: orderId, reason: 'Plans changed' }));
+    accepted(await zone('Asia/Shanghai'));
+    accepted(await zone('Asia/Bangkok'));
+    accepted(await move());
+    accepted(await office.ops.post('/basics/store/save', { id: RENTAL.phuket, cityId: city }));
   });
 });

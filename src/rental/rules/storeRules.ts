@@ -214,3 +214,10 @@ function advanceConcerns({ now, pickup, pickupStore }: QuoteFacts): Problem[] {
   }
   return [];
 }
+
+/** May a zone change while open orders have their times in it (D-ADM-28)? `orderNo` is one of them. */
+export const zoneProblem = (
+  field: 'timeZone' | 'cityId',
+  facts: { readonly timeZone: string; readonly count: number; readonly orderNo: string | null },
+): Problem | null =>
+  facts.count === 0 ? null : problem('store.zoneInUse', { ...facts, orderNo: facts.orderNo ?? '' }, field);

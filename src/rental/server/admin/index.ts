@@ -10,6 +10,7 @@ import { vehicleColumns } from './vehicleColumns.ts';
 import { vehicleCommands } from './vehicleCommands.ts';
 import { carCosts } from './vehicleCosts.ts';
 import { vehicleHooks } from './vehicleHooks.ts';
+import { cityHooks } from './zoneChange.ts';
 
 export { companyNames } from './companyNames.ts';
 export { userColumns, userFacts, userScope } from './userFacts.ts';
@@ -18,6 +19,7 @@ export { userColumns, userFacts, userScope } from './userFacts.ts';
 export const adminServer = defineModule({
   computed: { cnyRate, ...vehicleColumns },
   hooks: {
+    city: cityHooks,
     holiday: holidayHooks,
     price: priceHooks,
     store: storeHooks,

@@ -10,6 +10,7 @@ import {
 } from '../../rules/index.ts';
 import { defineCommand, type Hooks, type RentalContext } from '../database.ts';
 import { requireNone } from '../problems.ts';
+import { requireCityOfSameClock } from './zoneChange.ts';
 
 function requireHours(store: Row, context: RentalContext): void {
   // A field that was never sent is not there at all.
@@ -31,9 +32,11 @@ function requireHours(store: Row, context: RentalContext): void {
 
 /** Stores: sensible hours and advance times (D-ADM-10, D-ADM-26); one that is all a user sees stays (D-ADM-19). */
 export const storeHooks: Hooks<'store'> = {
-  beforeSaveAll(events, context) {
-    for (const { values, before } of events) requireHours({ ...before, ...values }, context);
-    return Promise.resolve();
+  async beforeSaveAll(events, context) {
+    for (const { values, before } of events) {
+      requireHours({ ...before, ...values }, context);
+      if (before && values.cityId !== undefined) await requireCityOfSameClock(before, values.cityId, context);
+    }
   },
   async beforeDelete(before, context) {
     const { rows } = await sql<{ id: number; storeIds: number[] }>`
