@@ -22,7 +22,8 @@ const PROPERTY_HELP: Own<typeof PROPERTY_KEYWORDS> = {
   'x-personal':
     'Goes when the person is erased: what tells who it is (`identity`, looked for in logs, too), or anything else.',
   'x-proof': 'A change of it needs a password that was proven within the last ten minutes (HTTP 428 else).',
-  'x-private': 'Of one file: no address opens it; it is read through its record, and every reading is logged.',
+  'x-private':
+    'Of files: no address opens them; they are read through their record, or the record of this relation, and every reading is logged.',
   'x-widget': 'Only where the type does not already decide it.',
   'x-show': 'Shown while the condition over the record holds; a hidden value is dropped.',
   'x-edit': 'Enabled while the condition over the record holds.',

@@ -1,7 +1,7 @@
 import diagnostics from 'node:diagnostics_channel';
 import type { FastifyInstance, RouteOptions } from 'fastify';
 import { application } from '../../src/application.ts';
-import { choiceKeys } from '../../src/framework/model/index.ts';
+import { choiceKeys, privateFilePath } from '../../src/framework/model/index.ts';
 import type { Command } from '../../src/framework/server/index.ts';
 
 export interface RegisteredRoute {
@@ -74,8 +74,9 @@ export function generatedPermissions(): ReadonlyMap<string, string | readonly st
     say('GET', report && `${report.path}/export`, key('export'));
     if (name === 'operationLog') needed.set(`GET /resources/${name}/{id}/changes`, key('detail'));
     if (entity.history) needed.set(`GET /resources/${name}/{id}/history`, opening);
-    for (const field of entity.fields)
-      if (field.schema['x-private']) needed.set(`GET /resources/${name}/{id}/files/${field.name}`, key('detail'));
+    for (const other of application.model.entities.values())
+      for (const field of other.fields)
+        if (field.privateBy?.resource === name) needed.set(`GET ${privateFilePath(other.name, field)}`, key('detail'));
     if (entity.log) continue;
     const saves = dialect === 'simple-rest' || (api.save && !commandOf({ method: 'POST', url: api.save }));
     if (entity.history && saves) {

@@ -196,7 +196,15 @@ describe.each([
     }),
   ],
 ] as const)('pictures of %s', (_what, path, field, form) => {
-  it('are saved, answered with addresses that open, and kept by a save of something else', async () => {
+  const isPrivate = field === 'documents';
+  /** A picture as its readers get it: by its signed address, or through its record. */
+  const seen = async (by: Client, id: number, name: string) => {
+    if (isPrivate) return raw(by, `/resources/violation/${id}/files/documents/${name}`);
+    const urls = accepted(await by.get<Record<string, string>>('/basics/file/url', { names: name })).data;
+    return app.app.inject(urls[name]!);
+  };
+
+  it('are saved, seen by who may, and kept by a save of something else', async () => {
     const pictures = [await upload(desk), await upload(desk, { filename: 'second.png' })];
     const { id } = accepted(await desk.post<{ id: number }>(`${path}/save`, { ...form(), [field]: pictures })).data;
     const info = async () => accepted(await desk.get<Record<string, unknown>>(`${path}/info/${id}`)).data;
@@ -206,9 +214,15 @@ describe.each([
     expect(kept).toMatchObject({ [field]: pictures, remark: 'seen' });
     accepted(await desk.post(`${path}/save`, { id, [field]: [pictures[1]] }));
     expect((await info())[field]).toEqual([pictures[1]]);
-    const query = pictures.map((name) => `names=${name}`).join('&');
-    const urls = accepted(await desk.get<Record<string, string>>(`/basics/file/url?${query}`)).data;
-    for (const name of pictures)
-      expect((await app.app.inject(urls[name]!)).headers['content-type'], name).toBe('image/png');
+    expect((await seen(desk, id, pictures[1]!)).headers['content-type']).toBe('image/png');
+    if (!isPrivate) {
+      expect((await seen(desk, id, pictures[0]!)).headers['content-type']).toBe('image/png');
+      return;
+    }
+    // What is taken off stays private.
+    const urls = accepted(await desk.get<Record<string, string>>('/basics/file/url', { names: pictures.join() })).data;
+    expect(Object.values(urls)).toEqual(['', '']);
+    expect((await seen(desk, id, pictures[0]!)).statusCode).toBe(404);
+    expect((await seen(north, id, pictures[1]!)).statusCode).toBe(404);
   });
 });

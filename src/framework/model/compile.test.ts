@@ -186,17 +186,38 @@ describe('compileModel', () => {
     expect(problemsOf(() => compile({ shop, shelf: wrong }))).toContain(`schemas/shelf.json#${pointer}: ${message}`);
   });
 
-  it('refuses a private property that is not one file of the record itself', () => {
+  it('refuses private properties that are no files of the record itself, and those that nobody could read', () => {
     const image = { type: 'string', 'x-widget': 'image', 'x-private': true } as const;
+    const images = { type: 'array', items: { type: 'string' }, 'x-widget': 'images' } as const;
     const properties: EntitySchema['properties'] = {
       card: image,
+      cards: { ...images, 'x-private': true },
       label: { type: 'string', 'x-private': true },
       lines: { type: 'array', items: { type: 'object', properties: { image } } },
     };
-    const wrong = 'only one file of the record itself can be private ("x-widget": "image" or "file")';
+    const wrong = 'only files of the record itself can be private ("x-widget": "image", "images", "file" or "files")';
     expect(problemsOf(() => compile({ shop: { type: 'object', properties } }))).toEqual([
       `schemas/shop.json#/properties/label/x-private: ${wrong}`,
       `schemas/shop.json#/properties/lines/items/properties/image/x-private: ${wrong}`,
+    ]);
+    const visit: EntitySchema = {
+      type: 'object',
+      'x-internal': true,
+      properties: {
+        shopId: { type: 'integer', 'x-ref': { resource: 'shop' } },
+        visitId: { type: 'integer', 'x-ref': { resource: 'visit' } },
+        papers: { ...images, 'x-private': 'shopId' },
+        mine: { ...images, 'x-private': true },
+        lost: { ...images, 'x-private': 'shop' },
+        hidden: { ...images, 'x-private': 'visitId' },
+      },
+    };
+    const shop: EntitySchema = { type: 'object', properties: { card: image } };
+    const of = (name: string): string => `schemas/visit.json#/properties/${name}/x-private`;
+    expect(problemsOf(() => compile({ shop, visit }))).toEqual([
+      `${of('mine')}: nobody opens an internal record: name the relation to the record whose readers may read the files`,
+      `${of('lost')}: there is no relation "shop"; did you mean "shopId"?`,
+      `${of('hidden')}: "visitId" leads to an internal record, which nobody opens`,
     ]);
   });
 

@@ -47,6 +47,8 @@ export interface Field {
   readonly message?: string;
   /** Words and paths of `x-template`; the field is then a computed one without code. */
   readonly template?: readonly TemplatePart[];
+  /** Of private files (`x-private`): whose detail lets somebody read them, and the relation that leads there from another record. */
+  readonly privateBy?: { readonly resource: string; readonly relation?: string };
   /** The name it had before (`x-was`). */
   readonly was?: string;
   /** Decimals of the currency, in which its amounts are, and those in its document. */

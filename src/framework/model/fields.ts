@@ -7,6 +7,13 @@ import type { Condition, EntitySchema, PropertySchema } from './schema.ts';
 /** A condition that no record meets: what is entered once (`x-once`) is a value that `x-edit` always keeps. */
 const NEVER: Condition = { not: {} };
 
+/** Who reads the private files of a property; undefined where they are not private. */
+function privateBy(entity: string, keyword: boolean | string | undefined, owner: EntitySchema): Field['privateBy'] {
+  if (typeof keyword !== 'string') return keyword ? { resource: entity } : undefined;
+  const target = owner.properties[keyword]?.['x-ref']?.resource;
+  return target === undefined ? { resource: entity } : { resource: target, relation: keyword };
+}
+
 /** Compiles one property of `entity`. `owner` supplies whether it is required. */
 function compileField(
   entity: string,
@@ -46,6 +53,7 @@ function compileField(
     dynamicDefault: property['x-default'],
     message: property['x-message'],
     was: property['x-was'],
+    privateBy: privateBy(entity, property['x-private'], owner),
     digits,
     builtIn: false,
   };

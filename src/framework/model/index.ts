@@ -35,6 +35,7 @@ export {
   historyPath,
   isPrivateFile,
   needsProof,
+  privateFileAddress,
   privateFilePath,
   undeletePath,
 } from './recordPaths.ts';

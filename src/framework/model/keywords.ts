@@ -101,7 +101,7 @@ export const PROPERTY_KEYWORDS = {
   'x-mask': { enum: ['phone', 'name', 'idCard'] },
   'x-sensitive': flag,
   'x-bound-to': { type: 'array', items: text },
-  'x-private': flag,
+  'x-private': { anyOf: [flag, text] },
   'x-proof': flag,
   'x-personal': { enum: ['identity', 'other'] },
   'x-widget': {

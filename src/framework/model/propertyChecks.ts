@@ -100,11 +100,29 @@ function checkYears({ format, 'x-years': years }: PropertySchema, at: string, re
   else if (years[0] > years[1]) report(`${at}/x-years`, 'the first year comes after the last one');
 }
 
-/** A private file is read by the address of its record and its property: it is one file, and a property of the record itself. */
+/** A private file is read by the address of its record and its property: it is a property of the record itself. */
 function checkPrivate(property: PropertySchema, at: string, report: Report): void {
   if (property['x-private'] === undefined) return;
-  if (kindOf(property) !== 'file' || at.split('/').length > 3)
-    report(`${at}/x-private`, 'only one file of the record itself can be private ("x-widget": "image" or "file")');
+  if (factsOf({ kind: kindOf(property) }).uploaded !== true || at.split('/').length > 3)
+    report(
+      `${at}/x-private`,
+      'only files of the record itself can be private ("x-widget": "image", "images", "file" or "files")',
+    );
+}
+
+/** Says what of `x-private` leads to no record whose detail could let somebody read the files. */
+export function checkReaders(schema: EntitySchema, isInternal: (entity: string) => boolean, report: Report): void {
+  for (const [name, property] of Object.entries(schema.properties)) {
+    const by = property['x-private'];
+    const at = `/properties/${escapePointer(name)}/x-private`;
+    if (by === true && schema['x-internal'])
+      report(at, 'nobody opens an internal record: name the relation to the record whose readers may read the files');
+    if (typeof by !== 'string') continue;
+    const relations = Object.keys(schema.properties).filter((one) => kindOf(schema.properties[one]!) === 'ref');
+    if (!relations.includes(by)) report(at, `there is no relation "${by}"${meant(by, relations)}`);
+    else if (isInternal(schema.properties[by]!['x-ref']!.resource))
+      report(at, `"${by}" leads to an internal record, which nobody opens`);
+  }
 }
 
 /** A save looks for what needs a proof among the properties of the record itself. */

@@ -1,3 +1,4 @@
+import { factsOf } from './kinds.ts';
 import type { Field, Resource } from './model.ts';
 
 type Recorded = Pick<Resource, 'name'> & { readonly entity: Pick<Resource['entity'], 'history'> };
@@ -20,12 +21,31 @@ export function undeletePath({ name, dialect, api, entity }: Removable): string 
   return dialect === 'simple-rest' || api.delete || api.deleteMany ? `/resources/${name}/undelete` : undefined;
 }
 
-/** Whether the file of a property is read through its record only (`x-private`). */
-export const isPrivateFile = (field: Pick<Field, 'schema'>): boolean => field.schema['x-private'] === true;
+/** Whether the files of a property are read through their record only (`x-private`). */
+export const isPrivateFile = (field: Pick<Field, 'privateBy'>): boolean => field.privateBy !== undefined;
 
-/** Path below /api of the bytes of a private file, in either dialect. */
-export const privateFilePath = (resource: string, field: string): string =>
-  `/resources/${resource}/{id}/files/${field}`;
+/**
+ * Path below /api of the bytes of a private file, in either dialect: that of the record through which it is read. Where several files may be meant, with the
+ * name of one.
+ */
+export function privateFilePath(
+  entity: string,
+  { name, kind, privateBy }: Pick<Field, 'name' | 'kind' | 'privateBy'>,
+): string {
+  if (privateBy?.relation !== undefined) return `/resources/${privateBy.resource}/{id}/files/${entity}/${name}/{file}`;
+  return `/resources/${entity}/{id}/files/${name}${factsOf({ kind }).several ? '/{file}' : ''}`;
+}
+
+/** Path below /api of one private file of a record. */
+export const privateFileAddress = (
+  entity: string,
+  field: Pick<Field, 'name' | 'kind' | 'privateBy'>,
+  record: Readonly<Record<string, unknown>>,
+  file: string,
+): string =>
+  privateFilePath(entity, field)
+    .replace('{id}', String(record[field.privateBy?.relation ?? 'id']))
+    .replace('{file}', encodeURIComponent(file));
 
 /** Whether a change of some properties of the entity needs a recent proof of the password (`x-proof`). */
 export const needsProof = ({ fields }: { readonly fields: readonly Pick<Field, 'schema'>[] }): boolean =>

@@ -85,8 +85,11 @@ export interface PropertySchema {
   readonly 'x-sensitive'?: boolean;
   /** Of a secret: the properties that say where it is sent. None: it is sent nowhere. */
   readonly 'x-bound-to'?: readonly string[];
-  /** Of one file: it has no address of its own, is read through its record only, and every reading stands in the operation log. */
-  readonly 'x-private'?: boolean;
+  /**
+   * Of files: they have no address of their own, are read through their record only, and every reading stands in the operation log. The name of a
+   * relation: they are read by who may see the detail of the record that it names.
+   */
+  readonly 'x-private'?: boolean | string;
   /** Who changes it has proven the password within the last ten minutes. */
   readonly 'x-proof'?: boolean;
   /** Goes with the person (`x-person`): `identity` tells who it is and is looked for in logs, `other` says something of them. */

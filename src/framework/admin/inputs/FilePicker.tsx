@@ -75,6 +75,8 @@ function Stored({
         ) : (
           hidden && <Hidden />
         )
+      ) : hidden && !url ? (
+        <Hidden />
       ) : (
         <MuiLink href={url} target="_blank" rel="noreferrer">
           {name}

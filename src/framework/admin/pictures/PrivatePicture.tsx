@@ -1,4 +1,5 @@
 import { Alert, Button, Skeleton } from '@mui/material';
+import Download from '@mui/icons-material/FileDownloadOutlined';
 import { useTranslate } from 'react-admin';
 import { PictureViewer } from './PictureViewer.tsx';
 import { usePrivateFile, type PrivateFile } from './usePrivateFile.ts';
@@ -8,10 +9,10 @@ interface PrivatePictureProps extends PrivateFile {
   readonly autoFocus?: boolean;
 }
 
-/** A private picture. Who looks at it, and when, is burnt into it by the server: nothing of the page lies over it. */
+/** A private picture; of a paper that is none, a button that keeps it. Who looks at it, and when, is burnt into it by the server: nothing of the page lies over it. */
 export function PrivatePicture({ alt, autoFocus, ...file }: PrivatePictureProps) {
   const translate = useTranslate();
-  const { url, error, retry } = usePrivateFile(file);
+  const { url, isImage, error, retry } = usePrivateFile(file);
   if (error)
     return (
       <Alert
@@ -26,5 +27,11 @@ export function PrivatePicture({ alt, autoFocus, ...file }: PrivatePictureProps)
       </Alert>
     );
   if (url === '') return <Skeleton variant="rounded" sx={{ height: 1, minHeight: 220 }} aria-busy />;
+  if (!isImage)
+    return (
+      <Button component="a" href={url} download={`${alt}.pdf`} variant="outlined" startIcon={<Download />}>
+        {translate('admin.picture.download')}
+      </Button>
+    );
   return <PictureViewer src={url} alt={alt} autoFocus={autoFocus} />;
 }

@@ -8,8 +8,8 @@ import { PrivateThumbnail } from './PrivateThumbnail.tsx';
 
 strictConsole();
 
-const FILE = { resource: 'book', id: 7, field: 'cover', name: 'abc' } as const;
-const PATH = 'GET /resources/book/7/files/cover';
+const FILE = { path: '/resources/book/7/files/cover', name: 'abc' } as const;
+const PATH = `GET ${FILE.path}`;
 const show = (answer: () => Response | { status: number; message: string }) =>
   renderAdmin(<PrivateThumbnail {...FILE} title="View cover" />, { answers: { [PATH]: answer } });
 const picture = (): Response => new Response(new Blob(['x'], { type: 'image/png' }));

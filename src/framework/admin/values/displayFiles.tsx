@@ -1,6 +1,6 @@
 import { Box, Link as MuiLink } from '@mui/material';
 import { useTranslate } from 'react-admin';
-import { isPrivateFile } from '../../model/index.ts';
+import { isPrivateFile, privateFileAddress } from '../../model/index.ts';
 import { useCanDo } from '../runtime/runtime.tsx';
 import { PrivateThumbnail } from '../pictures/PrivateThumbnail.tsx';
 import { NOTHING } from './display.tsx';
@@ -36,7 +36,7 @@ export function Thumbnails({ field, value, record, resource }: DisplayProps) {
   const labels = useLabels(resource);
   const pictures = names(value);
   if (pictures.length === 0) return <>{NOTHING}</>;
-  if (isPrivateFile(field)) return <PrivateOne field={field} value={value} record={record} resource={resource} />;
+  if (isPrivateFile(field)) return <PrivateOnes field={field} value={value} record={record} resource={resource} />;
   return (
     <Box component="span" sx={{ display: 'inline-flex', flexWrap: 'wrap', gap: 0.5 }}>
       {pictures.map((name, index) => (
@@ -46,15 +46,27 @@ export function Thumbnails({ field, value, record, resource }: DisplayProps) {
   );
 }
 
-/** A private picture, for who may see it; for others the word that there is one. */
-function PrivateOne({ field, value, record, resource }: DisplayProps) {
+/** Private files, for who may see them; for others the word that there are some. */
+function PrivateOnes({ field, value, record, resource }: DisplayProps) {
   const labels = useLabels(resource);
   const translate = useTranslate();
   const canDo = useCanDo();
-  const id = Number(record['id']);
-  if (!canDo(resource, 'show')) return <>{translate('admin.picture.private')}</>;
-  const title = translate('admin.picture.view', { name: labels.field(field.name) });
-  return <PrivateThumbnail resource={resource} id={id} field={field.name} name={String(value)} title={title} />;
+  if (!canDo(field.privateBy!.resource, 'show')) return <>{translate('admin.picture.private')}</>;
+  const files = names(value);
+  const called = (index: number): string =>
+    files.length > 1 ? `${labels.field(field.name)} ${index + 1}` : labels.field(field.name);
+  return (
+    <Box component="span" sx={{ display: 'inline-flex', flexWrap: 'wrap', gap: 0.5 }}>
+      {files.map((name, index) => (
+        <PrivateThumbnail
+          key={name}
+          path={privateFileAddress(resource, field, record, name)}
+          name={name}
+          title={translate('admin.picture.view', { name: called(index) })}
+        />
+      ))}
+    </Box>
+  );
 }
 
 function FileName({ name }: { name: string }) {
@@ -68,8 +80,9 @@ function FileName({ name }: { name: string }) {
   );
 }
 
-export function FileLinks({ value }: DisplayProps) {
-  const files = names(value);
+export function FileLinks(props: DisplayProps) {
+  const files = names(props.value);
+  if (files.length > 0 && isPrivateFile(props.field)) return <PrivateOnes {...props} />;
   return files.length === 0 ? (
     <>{NOTHING}</>
   ) : (

@@ -156,6 +156,6 @@ export async function addApi(
     addHistory(app, data, resource, isRestorable(resource, served));
     addCallChanges(app, data, resource);
     addUndelete(app, data, resource);
-    addPrivateFiles(app, data, resource, { store: files.store, zone: settings.defaultZone });
   }
+  addPrivateFiles(app, data, files, settings.defaultZone);
 }

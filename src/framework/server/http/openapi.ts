@@ -193,9 +193,9 @@ export function describeApi(model: Model, { commands, hooks = {}, title, basePat
     addCallChangesPaths(paths, resource);
     addHistoryPaths(paths, resource, isRestorable(resource, served));
     addUndeletePath(paths, resource);
-    addPrivateFilePaths(paths, resource);
     addResourcePaths(paths, resource, hooks[resource.name]?.wholeAnswer);
   }
+  addPrivateFilePaths(paths, model);
   addOwnPaths(paths);
   addSearchPath(paths);
   const tags = new Set(

@@ -1,6 +1,6 @@
 import type { Model } from '../../model/index.ts';
 import type { ServerModule } from '../contract.ts';
-import { unusedFileMigrations, UPLOADS } from './files/index.ts';
+import { privateFileMigrations, unusedFileMigrations, UPLOADS } from './files/index.ts';
 
 /** NOTIFY channel: what an actor is or may do has changed somewhere. */
 export const ACTORS_CHANNEL = 'forecourt_actors';
@@ -143,6 +143,7 @@ export function httpMigrations(model: Model): NonNullable<ServerModule['migratio
     { name: 'http-uploads', sql: UPLOADS },
     { name: 'http-proven-sessions', sql: PROVEN_SESSIONS },
     ...unusedFileMigrations(model),
+    ...privateFileMigrations(model),
     ...sources.map((entity) => ({
       name: `http-actors-${entity}`,
       sql: `create trigger "_actorsChanged" after insert or update or delete or truncate on "${entity}"

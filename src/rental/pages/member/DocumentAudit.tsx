@@ -36,9 +36,7 @@ function One({ record, onNext }: OneProps) {
       }}
     >
       <PrivatePicture
-        resource="document"
-        id={Number(record.id)}
-        field="url"
+        path={`/resources/document/${record.id}/files/url`}
         name={String(record['url'])}
         alt={labels.field('url')}
         autoFocus

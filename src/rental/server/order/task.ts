@@ -62,13 +62,18 @@ const namesIn = (form: TaskForm, field: MediaField): readonly string[] =>
   );
 
 /** Refuses names behind which there is no uploaded file of the kind that the field shows: evidence that nobody can see is none. */
-async function requireMedia({ db }: RentalContext, form: TaskForm): Promise<void> {
+async function requireMedia({ db, actor }: RentalContext, form: TaskForm): Promise<void> {
   const files = await uploadedFiles(
     db,
     MEDIA_FIELDS.flatMap((field) => namesIn(form, field)),
   );
   const wrong = MEDIA_FIELDS.filter((field) =>
-    namesIn(form, field).some((name) => files.get(name)?.mimeType.startsWith(MEDIA[field].mimeType) !== true),
+    namesIn(form, field).some((name) => {
+      const file = files.get(name);
+      if (!file?.mimeType.startsWith(MEDIA[field].mimeType)) return true;
+      // Who read its name somewhere does not get to see it here.
+      return file.private && file.userId !== actor.id;
+    }),
   );
   if (wrong.length > 0) throw refuseFields(Object.fromEntries(wrong.map((field) => [field, MEDIA[field].refusal])));
 }

@@ -1,4 +1,12 @@
-import { formNames, permissionKey, permits, type Entity, type Field, type Model } from '../../../model/index.ts';
+import {
+  formNames,
+  isPrivateFile,
+  permissionKey,
+  permits,
+  type Entity,
+  type Field,
+  type Model,
+} from '../../../model/index.ts';
 import type { Actor, ServerModule, SqlContext } from '../../contract.ts';
 import type { SecretBox } from '../../secrets/index.ts';
 import type { DataLayerOptions } from '../layer.ts';
@@ -53,7 +61,9 @@ export function entityOf(engine: Engine, name: string): Entity {
 
 /** What is said where a relation names a record that does not exist for this user; `name` may lead into a document. */
 export const unknownRecord = (engine: Engine, entity: Entity, name: string): string => {
-  const target = entity.byName.get(name)?.ref?.resource;
+  const field = entity.byName.get(name);
+  if (field && isPrivateFile(field)) return 'msg.badFile';
+  const target = field?.ref?.resource;
   return (target && engine.model.entities.get(target)?.schema['x-missing']) ?? 'msg.unknownRecord';
 };
 

@@ -1,4 +1,12 @@
-import { isDocument, relationOf, type Entity, type RefKeyword } from '../../../model/index.ts';
+import {
+  factsOf,
+  isDocument,
+  isPrivateFile,
+  relationOf,
+  type Entity,
+  type Field,
+  type RefKeyword,
+} from '../../../model/index.ts';
 import type { Row } from '../../contract.ts';
 import { refuseFields } from '../../errors.ts';
 import { entityOf, visible, type Connection } from '../query/index.ts';
@@ -13,6 +21,9 @@ export interface Check {
   /** The record is there, and is none of those that may be chosen (`where` of x-ref). */
   readonly unfit?: boolean;
 }
+
+const isNothing = (value: unknown): boolean =>
+  value === null || value === '' || (Array.isArray(value) && value.length === 0);
 
 /** More references than this in one document are reported at the document, not each at its place. */
 const MAX_PLACES = 200;
@@ -59,6 +70,20 @@ function documentChecks(part: Write, name: string, value: unknown, old: Alias | 
   });
 }
 
+/** That nobody takes a private file of somebody else, whose name he or she has read somewhere, into a record in order to see it. */
+function foreignFileCheck({ query, caller, told, placeholders }: Write, field: Field, old: Alias | undefined): Check {
+  const { name } = field;
+  const asList = (value: Sql): Sql => (factsOf(field).several ? value : SQL`array[${value}]`);
+  const actor = told ? SQL`src."_userId"` : query.parameters.add(caller.actor.id, 'bigint');
+  const added = old
+    ? SQL`array(select unnest(${asList(placeholders.get(name)!)}) except select unnest(${asList(column(old, name))}))`
+    : asList(placeholders.get(name)!);
+  return {
+    name,
+    sql: SQL`not exists (select 1 from "_file" f where f.name = any(${added}) and f.private and f."userId" is distinct from ${actor})`,
+  };
+}
+
 /**
  * References to check by looking them up: lists of ids, records that a user may have no sight of, and those of which only some may be chosen.
  * The rest is the foreign keys' work.
@@ -68,6 +93,8 @@ export function referenceChecks(part: Write, old: Alias | undefined): Check[] {
   const roots = new Set(entity.scope.filter((path) => path.steps.length === 0).map((path) => path.last));
   return part.names.flatMap((name): Check[] => {
     const field = entity.byName.get(name);
+    if (field && isPrivateFile(field))
+      return rows.every((values) => isNothing(values[name])) ? [] : [foreignFileCheck(part, field, old)];
     if (field && isDocument(field)) {
       const named = rows.map((values) => documentChecks(part, name, values[name], old));
       if (source && named.some((checks) => checks.length > 0))

@@ -10,7 +10,7 @@ import { LONG_DEADLINE_MS, within } from '../deadline.ts';
 import { addRoute } from '../route.ts';
 import { MAX_BYTES } from './kinds.ts';
 import { addPieces } from './pieces.ts';
-import { heldPrivately, isErased } from './private.ts';
+import { isErased } from './private.ts';
 import { receiveFile } from './receive.ts';
 import type { FileSigner } from './signing.ts';
 import { requireRoom } from './unused.ts';
@@ -43,7 +43,7 @@ const NAMES = readInput<{ names: string[] }>({
 
 /** Uploads, whole and in pieces, and addresses of files that a signed-in user has the names of; private ones have none. */
 export function addFileRoutes(app: FastifyInstance, files: Files): void {
-  const { store, pool, reads, model, quotaMb, signer } = files;
+  const { store, pool, reads, quotaMb, signer } = files;
   addPieces(app, files);
   addRoute(app, {
     method: 'POST',
@@ -77,11 +77,10 @@ export function addFileRoutes(app: FastifyInstance, files: Files): void {
       return dataAnswer(request, { name, url: signer().url(name, Date.now()), size, mimeType }, 'msg.success.upload');
     },
   });
-  const privately = `(${heldPrivately(model, 'f.name')} or ${isErased('f.name')})`;
   const privateOnes = async (names: readonly string[]): Promise<ReadonlySet<string>> => {
     const { rows } = await reads.query<{ name: string }>({
       name: 'private-files',
-      text: `select f.name from "_file" f where f.name = any($1::text[]) and ${privately}`,
+      text: `select f.name from "_file" f where f.name = any($1::text[]) and (f.private or ${isErased('f.name')})`,
       values: [names],
     });
     return new Set(rows.map(({ name }) => name));
@@ -100,8 +99,8 @@ export function addFileRoutes(app: FastifyInstance, files: Files): void {
 }
 
 /** GET /files/{name}: only with a living signature, and nothing private; never as anything a browser would run. */
-export function serveFiles(app: FastifyInstance, { store, reads, model, signer }: Files): void {
-  const text = `select f."mimeType" from "_file" f where f.name = $1 and not ${heldPrivately(model, 'f.name')} and not ${isErased('f.name')}`;
+export function serveFiles(app: FastifyInstance, { store, reads, signer }: Files): void {
+  const text = `select f."mimeType" from "_file" f where f.name = $1 and not f.private and not ${isErased('f.name')}`;
   app.get<{ Params: { name: string } }>(
     '/files/:name',
     { config: { deadline: app.deadline } },

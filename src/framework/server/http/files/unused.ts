@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { factsOf, isDocument, isStored, type Entity, type Model } from '../../../model/index.ts';
 import type { ServerModule, Work } from '../../contract.ts';
 import { refuse } from '../../errors.ts';
+import { trigger } from './triggers.ts';
 
 /** Files of one user at most that no record has named, beside their bytes (`UPLOAD_QUOTA_MB`). */
 const MOST_FILES = 500;
@@ -33,17 +34,6 @@ const namesFiles = (entity: Entity): string[] =>
     .filter((field) => isStored(field) && (factsOf(field).uploaded || isDocument(field)))
     .map(({ name }) => name);
 
-/** The trigger of a table. Its function runs only for rows that may name a file, so that other writes cost a look at the text of these columns. */
-function trigger(table: string, columns: readonly string[]): string {
-  const names = columns.map((column) => `"${column}"`);
-  const text = names.map((name) => `new.${name}::text`).join(', ');
-  const keys = columns.map((column) => `'${column}'`).join(', ');
-  return `
-drop trigger if exists "_filesNamed" on "${table}";
-create trigger "_filesNamed" after insert or update of ${names.join(', ')} on "${table}"
-for each row when (concat_ws(' ', ${text}) ~ '[0-9a-f]{32}') execute function "_filesNamed"(${keys});`;
-}
-
 /** Takes the table's lock only where there is a trigger to be dropped. */
 const noTrigger = (name: string): string => `
 do $$ begin
@@ -61,7 +51,7 @@ export function unusedFileMigrations(model: Model): NonNullable<ServerModule['mi
       const columns = namesFiles(entity);
       return {
         name: `http-files-named-${entity.name}`,
-        sql: columns.length > 0 ? trigger(entity.name, columns) : noTrigger(entity.name),
+        sql: columns.length > 0 ? trigger('_filesNamed', entity.name, columns) : noTrigger(entity.name),
         follows: true,
       };
     }),

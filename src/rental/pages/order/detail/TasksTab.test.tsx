@@ -1,4 +1,5 @@
 import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { strictConsole } from '../../../../framework/admin/testing/strictConsole.ts';
 import type { TaskRow } from '../../../calls/index.ts';
@@ -24,20 +25,30 @@ it('the video of a handover carries the text for a browser that cannot play it',
 it('both ends of a rental show all their pictures and papers, and at the return what is new on the car', async () => {
   const dent = { no: 1, zone: 'bonnet', x: 1, y: 1, kind: 'dent', size: null, note: '', photo: '' } as const;
   const files = (end: string) => ({
-    idPhotos: [`/${end}-id1.jpg`, `/${end}-id2.jpg`],
-    licencePhotos: [`/${end}-licence1.jpg`, `/${end}-licence2.jpg`],
-    attachments: [`/${end}-a.pdf`, `/${end}-b.pdf`],
+    frontPhoto: `/${end}-front.jpg`,
+    damagePhotos: [`/${end}-d1.jpg`, `/${end}-d2.jpg`],
+  });
+  const papers = (end: string) => ({
+    idPhotos: [`${end}id1`, `${end}id2`],
+    licencePhotos: [`${end}licence`],
+    attachments: [`${end}a`, `${end}b`],
   });
   const tasks = [
-    taskOf({ ...files('out'), damages: [dent] }),
+    taskOf({ orderId: 9, ...files('out'), ...papers('out'), damages: [dent] }),
     taskOf({
       id: 2,
+      orderId: 9,
       type: 'return',
       ...files('back'),
+      ...papers('back'),
       damages: [dent, { ...dent, no: 2, zone: 'roof', kind: 'crack' }],
     }),
   ];
-  const { container } = await renderDesk(() => <TasksTab order={{ status: 3, tasks }} />);
+  const path = 'GET /resources/order/9/files/orderTask';
+  const paper = (): Response => new Response(new Blob(['x'], { type: 'application/pdf' }));
+  const { container, calls } = await renderDesk(() => <TasksTab order={{ status: 3, tasks }} />, {
+    answers: { [`${path}/attachments/backb`]: paper },
+  });
   await screen.findAllByText('Damage');
   const shown = [...container.querySelectorAll('[src], [href]')].map(
     (element) => element.getAttribute('src') ?? element.getAttribute('href'),
@@ -46,4 +57,13 @@ it('both ends of a rental show all their pictures and papers, and at the return 
     for (const name of Object.values(files(end)).flat()) expect(shown, name).toContain(name);
   const marks = screen.getAllByRole('listitem').map(({ textContent }) => textContent);
   expect(marks).toEqual(['1BonnetDent', '2RoofCrackNew', '1BonnetDent']);
+
+  // Papers of the renter are private: a button for each, and nothing is read before somebody asks for one.
+  for (const name of ['View ID photos 1', 'View ID photos 2', 'View Licence photos', 'View Attachments 1'])
+    expect(screen.getAllByRole('button', { name })).toHaveLength(2);
+  expect(calls.filter((call) => call.path.startsWith('/resources'))).toEqual([]);
+  await userEvent.click(screen.getAllByRole('button', { name: 'View Attachments 2' })[1]!);
+  const kept = await screen.findByRole('link', { name: 'Download' });
+  expect(kept.getAttribute('href')).toMatch(/^blob:/);
+  expect(kept.getAttribute('download')).toBe('View Attachments 2.pdf');
 });
