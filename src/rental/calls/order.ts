@@ -84,6 +84,8 @@ const CANCEL_PREVIEW = object({
   base: NUMBER,
   penalty: NUMBER,
   refundable: NUMBER,
+  /** Orders that rely on the vehicle being brought to the return store. */
+  warnings: NOTICES,
 });
 export type CancelPreview = TypeOf<typeof CANCEL_PREVIEW>;
 
@@ -191,7 +193,7 @@ export const orderCalls = {
     permission: 'order-disable',
     // Another penalty than the computed one is for who holds order-enable.
     input: object({ id: ID, reason: REASON }, { penalty: BAHT }),
-    answer: object({ penalty: NUMBER, refundId: orNull(ID) }),
+    answer: object({ penalty: NUMBER, refundId: orNull(ID), warnings: NOTICES }),
     log: { module: 'order', action: 'cancel', object: 'id' },
     success: 'msg.success.cancel',
   }),

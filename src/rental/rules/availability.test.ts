@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { carAvailability, modelAvailability, renewalConflicts } from './index.ts';
-import type { AvailabilityFacts, ModelHold, OrderHold } from './index.ts';
+import { carAvailability, renewalConflicts } from './index.ts';
+import type { AvailabilityFacts, OrderHold } from './index.ts';
 import { MINUTE } from './storeTime.ts';
 import { ZONE, at } from './testing/builders.ts';
 
@@ -180,125 +180,5 @@ describe('a renewal', () => {
     expect(conflicts('2027-03-05 10:00', '2027-03-05 12:00')).toEqual([]);
     expect(conflicts('2027-03-05 10:01', '2027-03-05 12:00')).toEqual([['availability.order', 'R2']]);
     expect(conflicts('2027-03-06 10:00', '2027-03-08 10:00')).toEqual([['renew.maintenance', undefined]]);
-  });
-});
-
-describe('a model', () => {
-  const trip = {
-    pickup: at('2027-03-10 10:00'),
-    returned: at('2027-03-20 10:00'),
-    turnaroundMinutes: 120,
-    promised: null,
-  };
-  const hold = (start: string, end: string, carId: number | null = null): ModelHold => ({
-    kind: 'order',
-    carId,
-    start: at(start),
-    end: at(end),
-  });
-
-  it('with two cars and two orders without plate refuses a third', () => {
-    const holds = [hold('2027-03-11 10:00', '2027-03-13 10:00'), hold('2027-03-12 10:00', '2027-03-14 10:00')];
-    expect(modelAvailability({ ...trip, cars: 2, holds })).toEqual({
-      available: false,
-      count: 0,
-      tightest: at('2027-03-12 10:00'),
-    });
-    expect(modelAvailability({ ...trip, cars: 3, holds })).toMatchObject({ available: true, count: 1 });
-  });
-
-  it('counts moments, not days: orders one after the other take one car, if the turnaround fits between', () => {
-    const holds = [hold('2027-03-11 10:00', '2027-03-13 10:00'), hold('2027-03-13 12:00', '2027-03-14 10:00')];
-    expect(modelAvailability({ ...trip, cars: 2, holds }).count).toBe(1);
-    expect(
-      modelAvailability({
-        ...trip,
-        cars: 2,
-        holds: [holds[0] as ModelHold, hold('2027-03-13 11:59', '2027-03-14 10:00')],
-      }).count,
-    ).toBe(0);
-  });
-
-  it('names the first of several moments that are equally tight', () => {
-    const holds = [hold('2027-03-15 10:00', '2027-03-16 10:00'), hold('2027-03-11 10:00', '2027-03-12 10:00')];
-    expect(modelAvailability({ ...trip, cars: 1, holds }).tightest).toBe(at('2027-03-11 10:00'));
-  });
-
-  it('counts one car once, and storage without end to the end', () => {
-    const holds: ModelHold[] = [
-      hold('2027-03-11 10:00', '2027-03-13 10:00', 5),
-      { kind: 'block', carId: 5, start: at('2027-03-12 00:00'), end: null },
-    ];
-    expect(modelAvailability({ ...trip, cars: 2, holds }).count).toBe(1);
-  });
-
-  it('without holds has all its cars, and with more holds than cars a negative count', () => {
-    expect(modelAvailability({ ...trip, cars: 2, holds: [] })).toEqual({ available: true, count: 2, tightest: null });
-    expect(modelAvailability({ ...trip, cars: 0, holds: [hold('2027-03-11 10:00', '2027-03-13 10:00')] }).count).toBe(
-      -1,
-    );
-  });
-
-  it.each([
-    ['what it has', '2027-03-10 10:00', '2027-03-20 10:00', true],
-    ['less', '2027-03-12 10:00', '2027-03-14 10:00', true],
-    ['a later return, with nobody after it', '2027-03-10 10:00', '2027-03-22 10:00', true],
-    ['an earlier pickup, into a time that is full', '2027-03-09 09:00', '2027-03-20 10:00', false],
-    ['other days, which are free', '2027-03-25 10:00', '2027-03-28 10:00', true],
-    ['other days, which are full', '2027-03-05 10:00', '2027-03-08 10:00', false],
-  ])('that is overbooked leaves an order of it what it was promised: asked for %s', (_, pickup, returned, expected) => {
-    const holds = [hold('2027-03-04 10:00', '2027-03-15 10:00')];
-    const promised = { start: at('2027-03-10 10:00'), end: at('2027-03-20 10:00') };
-    const asked = { ...trip, pickup: at(pickup), returned: at(returned), cars: 1, holds };
-    expect(modelAvailability({ ...asked, promised }).available).toBe(expected);
-    expect(modelAvailability({ ...trip, cars: 1, holds }).available).toBe(false);
-  });
-
-  it('has as many cars as are free at the worst moment, looked at moment by moment', () => {
-    const spans = fc.array(
-      fc.record({
-        start: fc.integer({ min: 0, max: 30 }),
-        length: fc.option(fc.integer({ min: 1, max: 10 })),
-        carId: fc.option(fc.integer({ min: 1, max: 3 })),
-        kind: fc.constantFrom('order' as const, 'block' as const),
-      }),
-      { maxLength: 12 },
-    );
-    fc.assert(
-      fc.property(
-        fc.integer({ min: 0, max: 25 }),
-        fc.integer({ min: 1, max: 10 }),
-        fc.integer({ min: 0, max: 3 }),
-        spans,
-        (start, length, turn, list) => {
-          const holds = list.map((each): ModelHold => ({
-            ...each,
-            start: each.start * MINUTE,
-            end: each.length === null ? null : (each.start + each.length) * MINUTE,
-          }));
-          const { count } = modelAvailability({
-            pickup: start * MINUTE,
-            returned: (start + length) * MINUTE,
-            turnaroundMinutes: turn,
-            cars: 5,
-            holds,
-            promised: null,
-          });
-          const heldAt = (minute: number): number => {
-            const now = list.filter((each) => {
-              const end =
-                each.length === null ? Infinity : each.start + each.length + (each.kind === 'order' ? turn : 0);
-              return each.start <= minute && minute < end;
-            });
-            return (
-              now.filter((each) => each.carId === null).length + new Set(now.flatMap((each) => each.carId ?? [])).size
-            );
-          };
-          const moments = Array.from({ length: length + turn }, (_, index) => start + index);
-          expect(count).toBe(5 - Math.max(...moments.map(heldAt)));
-        },
-      ),
-      { numRuns: 300 },
-    );
   });
 });

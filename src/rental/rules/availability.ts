@@ -1,8 +1,10 @@
 import { coveredUntil } from './cover.ts';
 import type { Cover } from './cover.ts';
+import { orderSpan, placeAt, withTurnaround } from './places.ts';
+import type { PlacedOrder } from './places.ts';
 import { aboutOrder, problem } from './problem.ts';
 import type { Problem } from './problem.ts';
-import { MINUTE, dateOf, overlaps, toWallClock } from './storeTime.ts';
+import { dateOf, overlaps, toWallClock } from './storeTime.ts';
 import type { DateText, Instant, Interval } from './storeTime.ts';
 import { AUDIT, VEHICLE } from './vehicleStates.ts';
 
@@ -18,15 +20,9 @@ export interface CarFacts {
 }
 
 /** An order of status 1 or 2 that holds the car. */
-export interface OrderHold {
+export interface OrderHold extends PlacedOrder {
   readonly orderId: number;
   readonly orderNo: string;
-  readonly status: 1 | 2;
-  readonly pickupStoreId: number;
-  readonly returnStoreId: number;
-  readonly plannedPickup: Instant;
-  readonly actualPickup: Instant | null;
-  readonly plannedReturn: Instant;
 }
 
 /** Storage or offline order with status 1, work order in progress with storage flag, or planned dispatch. */
@@ -57,24 +53,6 @@ export interface CarAvailability {
   readonly warnings: readonly Problem[];
 }
 
-/** From when to when an order holds its car: an overdue one until now (D-AVAIL-01, 3). Without turnaround. */
-export function orderSpan(
-  order: Pick<OrderHold, 'plannedPickup' | 'actualPickup' | 'plannedReturn'>,
-  now: Instant,
-): { readonly start: Instant; readonly end: Instant } {
-  return { start: order.actualPickup ?? order.plannedPickup, end: Math.max(order.plannedReturn, now) };
-}
-
-/** The hold to store and to compare: the turnaround is inside, so that two holds collide exactly when they overlap. */
-export const withTurnaround = (
-  start: Instant,
-  end: Instant,
-  turnaroundMinutes: number,
-): { readonly start: Instant; readonly end: Instant } => ({
-  start,
-  end: end + turnaroundMinutes * MINUTE,
-});
-
 /** Is this car available for [pickup, returned) at the pickup store (D-AVAIL-01)? All reasons against it, and warnings that do not decide. */
 export function carAvailability(facts: AvailabilityFacts): CarAvailability {
   const others = facts.orders.filter((each) => each.orderId !== facts.orderId);
@@ -91,15 +69,6 @@ function fleetReasons(car: CarFacts): Problem[] {
     (car.status === VEHICLE.available || car.status === VEHICLE.rented) && car.auditStatus === AUDIT.passed;
   return offered ? [] : [problem('availability.notOffered', {}, 'carId')];
 }
-
-/** The store that a car was last brought back to by then, or stands at (D-AVAIL-01, 2). */
-export const placeAt = (
-  storeId: number,
-  orders: readonly Pick<OrderHold, 'plannedReturn' | 'returnStoreId'>[],
-  time: Instant,
-): number =>
-  orders.filter((each) => each.plannedReturn <= time).toSorted((a, b) => b.plannedReturn - a.plannedReturn)[0]
-    ?.returnStoreId ?? storeId;
 
 function placeReasons(facts: AvailabilityFacts, others: readonly OrderHold[]): Problem[] {
   const place = placeAt(facts.car.storeId, others, facts.pickup);
@@ -135,24 +104,24 @@ const orderConflict = (order: OrderHold, { timeZone }: Pick<AvailabilityFacts, '
     ),
   );
 
+/** The order leaves from another store than the car is brought to: somebody has to move it. */
+export const mustMoveFor = (order: OrderHold, timeZone: string): Problem =>
+  aboutOrder(
+    order,
+    'availability.otherMustMove',
+    problem(
+      'availability.mustMove',
+      { orderNo: order.orderNo, start: toWallClock(order.plannedPickup, timeZone) },
+      'returnStoreId',
+    ),
+  );
+
 function moveWarnings(facts: AvailabilityFacts, others: readonly OrderHold[]): Problem[] {
   const next = others
     .filter((each) => each.plannedPickup >= facts.returned)
     .toSorted((a, b) => a.plannedPickup - b.plannedPickup)[0];
-  const mustMove = next !== undefined && next.pickupStoreId !== facts.returnStoreId;
-  return mustMove
-    ? [
-        aboutOrder(
-          next,
-          'availability.otherMustMove',
-          problem(
-            'availability.mustMove',
-            { orderNo: next.orderNo, start: toWallClock(next.plannedPickup, facts.timeZone) },
-            'returnStoreId',
-          ),
-        ),
-      ]
-    : [];
+  const isElsewhere = next !== undefined && next.pickupStoreId !== facts.returnStoreId;
+  return isElsewhere ? [mustMoveFor(next, facts.timeZone)] : [];
 }
 
 /** A policy or inspection that ends before the return: still offered, because it is renewed in the meantime (D-AVAIL-01, 6). */

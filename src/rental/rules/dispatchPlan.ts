@@ -1,6 +1,6 @@
 import { problem } from './problem.ts';
 import type { Problem } from './problem.ts';
-import { orderSpan, placeAt } from './availability.ts';
+import { orderSpan, placeAt } from './places.ts';
 import type { BlockHold, OrderHold } from './availability.ts';
 import { machineOf, stateName, type Transition } from './machine.ts';
 import { dateOf, overlaps, toWallClock } from './storeTime.ts';

@@ -1,4 +1,4 @@
-import { orderSpan, placeAt } from './availability.ts';
+import { orderSpan, placeAt } from './places.ts';
 import type { OrderHold } from './availability.ts';
 import type { StoreDay } from './stockDays.ts';
 import { MINUTE, addDays, dateOf, startOfDate } from './storeTime.ts';
@@ -93,8 +93,11 @@ export function forecastCars(facts: ForecastFacts): readonly ForecastRow[] {
   for (const block of facts.blocks) {
     const car = cars.get(block.carId);
     if (!car || (block.end !== null && block.end <= facts.now)) continue;
-    const time = Math.max(block.start, facts.now);
-    const storeId = placeAt(car.storeId, blocked.get(car.id)!, time);
+    const orders = blocked.get(car.id)!;
+    const begins = Math.max(block.start, facts.now);
+    const storeId = placeAt(car.storeId, orders, begins);
+    const time = readyAt(begins, orders, facts);
+    if (block.end !== null && block.end <= time) continue;
     const moves = block.to !== null;
     step(storeId, car.subModelId, { time, by: -1, moves, orderId: null });
     if (block.end !== null) step(storeId, car.subModelId, { time: block.end, by: 1, moves, orderId: null });
@@ -110,6 +113,17 @@ export function forecastCars(facts: ForecastFacts): readonly ForecastRow[] {
     isShort: () => fallsShort(standing, steps, facts.days[0]?.start ?? 0),
   }));
 }
+
+/** From when on a block keeps a car that would be ready else: what begins in a turnaround takes nothing until that is over. */
+const readyAt = (
+  time: Instant,
+  orders: readonly ForecastOrder[],
+  { now, turnaroundMinutes }: Pick<ForecastFacts, 'now' | 'turnaroundMinutes'>,
+): Instant =>
+  orders.reduce((ready, order) => {
+    const { end } = orderSpan(order, now);
+    return end <= time ? Math.max(ready, end + turnaroundMinutes * MINUTE) : ready;
+  }, time);
 
 interface Booked {
   readonly storeId: number;

@@ -1,4 +1,4 @@
-import { orderSpan } from './availability.ts';
+import { orderSpan } from './places.ts';
 import type { BlockHold, OrderHold } from './availability.ts';
 import { machineOf, type Transition } from './machine.ts';
 import { aboutOrder, problem } from './problem.ts';

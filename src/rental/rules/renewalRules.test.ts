@@ -15,7 +15,7 @@ describe('a renewal', () => {
       pickupStore: buildStoreRules(),
       returnStore: changes.returnStore ?? buildStoreRules(),
       holidays: changes.holidays ?? [songkran],
-      carsOfModel: 1,
+      modelPromised: false,
     }).errors.map((each) => each.code);
 
   it('must be later than the planned return', () => {
@@ -47,7 +47,7 @@ describe('a renewal', () => {
 });
 
 describe('a renewal of staff', () => {
-  const warnings = (carsOfModel: number, to = '2027-04-11 10:00') =>
+  const warnings = (modelPromised: boolean, to = '2027-04-11 10:00') =>
     renewalVerdict({
       from: at('2027-04-10 10:00'),
       to: at(to),
@@ -55,13 +55,13 @@ describe('a renewal of staff', () => {
       pickupStore: buildStoreRules(),
       returnStore: buildStoreRules(),
       holidays: [],
-      carsOfModel,
+      modelPromised,
     }).warnings.map((each) => [each.code, each.field]);
 
   it('warns outside business hours and when the model is promised to others, and is not refused for it', () => {
-    expect(warnings(1)).toEqual([]);
-    expect(warnings(0)).toEqual([['renew.overbooks', 'time']]);
-    expect(warnings(1, '2027-04-11 22:00')).toEqual([['quote.warning.returnHours', 'time']]);
+    expect(warnings(false)).toEqual([]);
+    expect(warnings(true)).toEqual([['renew.overbooks', 'time']]);
+    expect(warnings(false, '2027-04-11 22:00')).toEqual([['quote.warning.returnHours', 'time']]);
   });
 
   it('may not end in a pause of the store', () => {
@@ -73,7 +73,7 @@ describe('a renewal of staff', () => {
       pickupStore: buildStoreRules(),
       returnStore: buildStoreRules({ pausePeriods: [pause] }),
       holidays: [],
-      carsOfModel: 1,
+      modelPromised: false,
     });
     expect(verdict.errors.map((each) => [each.code, each.field])).toEqual([['quote.error.returnPaused', 'time']]);
   });

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { DAY, HOUR, MINUTE, forecastCars, longestOn, modelAvailability, modelDays } from './index.ts';
-import type { ForecastBlock, ForecastOrder, ModelHold, StoreDay } from './index.ts';
+import { DAY, HOUR, MINUTE, forecastCars, longestOn } from './index.ts';
+import type { ForecastBlock, ForecastOrder, StoreDay } from './index.ts';
 
 /** Twelve hours a day, four days: small enough that every hour can be looked at by itself. */
 const DAY_HOURS = 12;
@@ -17,54 +17,6 @@ const TURNAROUND = 60;
 const span = fc
   .record({ from: fc.integer({ min: -20, max: 60 }), hours: fc.integer({ min: 1, max: 20 }) })
   .map(({ from, hours }) => ({ start: from * HOUR, end: (from + hours) * HOUR }));
-
-describe('free cars of a day', () => {
-  const hold: fc.Arbitrary<ModelHold> = fc
-    .record({ span, carId: fc.option(fc.integer({ min: 1, max: 3 })), order: fc.boolean(), open: fc.boolean() })
-    .map(({ span: { start, end }, carId, order, open }) =>
-      carId === null || order
-        ? { carId, kind: 'order', start, end }
-        : { carId, kind: 'block', start, end: open ? null : end },
-    );
-  const taken = (holds: readonly ModelHold[], hour: number): number => {
-    const now = holds.filter(
-      ({ kind, start, end }) =>
-        start <= hour && hour < (end ?? Infinity) + (kind === 'order' ? TURNAROUND * MINUTE : 0),
-    );
-    const cars = new Set(now.flatMap(({ carId }) => carId ?? []));
-    return cars.size + now.filter(({ carId }) => carId === null).length;
-  };
-
-  it('are those of its tightest hour; booked, stored and free are all cars; those of a row of days are those of the tightest of them', () => {
-    fc.assert(
-      fc.property(fc.array(hold, { maxLength: 12 }), (holds) => {
-        const found = modelDays({ days, turnaroundMinutes: TURNAROUND, cars: 3, holds });
-        found.forEach(({ booked, storage, available }, index) => {
-          expect(available).toBe(3 - Math.max(...hoursOf(days[index]!).map((hour) => taken(holds, hour))));
-          expect(booked + storage + available).toBe(3);
-          expect(Math.min(booked, storage)).toBeGreaterThanOrEqual(0);
-        });
-        const [whole] = modelDays({
-          ...{ turnaroundMinutes: TURNAROUND, cars: 3, holds },
-          days: [{ start: days[0]!.start, end: days.at(-1)!.end }],
-        });
-        expect(whole!.available).toBe(Math.min(...found.map(({ available }) => available)));
-      }),
-    );
-  });
-
-  it('are there for whoever books that day: the inventory promises what a booking gets', () => {
-    fc.assert(
-      fc.property(fc.array(hold, { maxLength: 12 }), fc.integer({ min: 0, max: 3 }), (holds, index) => {
-        const day = days[index]!;
-        const facts = { turnaroundMinutes: TURNAROUND, cars: 3, holds };
-        const trip = { pickup: day.start, returned: day.end - TURNAROUND * MINUTE, promised: null };
-        const { available } = modelDays({ ...facts, days })[index]!;
-        expect(modelAvailability({ ...facts, ...trip }).available).toBe(available >= 1);
-      }),
-    );
-  });
-});
 
 describe('where the cars will be', () => {
   const store = fc.integer({ min: 1, max: 3 });
@@ -125,12 +77,22 @@ describe('where the cars will be', () => {
               (each) =>
                 each.returnStoreId === storeId && Math.max(each.plannedReturn, NOW) + TURNAROUND * MINUTE <= hour,
             ).length;
-            const kept = blocks.filter((each) => {
-              const start = Math.max(each.start, NOW);
-              return start <= hour && hour < (each.end ?? Infinity) && placeOf(each.carId, start) === storeId;
-            }).length;
+            const beginsAt = ({ carId, start }: ForecastBlock): number =>
+              Math.max(
+                ...orders.flatMap((each) => {
+                  const end = Math.max(each.plannedReturn, NOW);
+                  return each.carId === carId && end <= Math.max(start, NOW) ? [end + TURNAROUND * MINUTE] : [];
+                }),
+                ...[start, NOW],
+              );
+            const kept = blocks.filter(
+              (each) =>
+                beginsAt(each) <= hour &&
+                hour < (each.end ?? Infinity) &&
+                placeOf(each.carId, Math.max(each.start, NOW)) === storeId,
+            ).length;
             const brought = blocks.filter(
-              (each) => each.to?.storeId === storeId && nextDay(Math.max(each.start, NOW)) <= hour,
+              (each) => each.to?.storeId === storeId && nextDay(beginsAt(each)) <= hour,
             ).length;
             return standing - gone + come - kept + brought;
           };

@@ -1,6 +1,6 @@
 import { problem } from './problem.ts';
 import type { Problem } from './problem.ts';
-import { orderSpan } from './availability.ts';
+import { orderSpan } from './places.ts';
 import type { OrderHold } from './availability.ts';
 import { machineOf, stateName, type Transition } from './machine.ts';
 import { overlaps } from './storeTime.ts';

@@ -99,8 +99,8 @@ interface RenewalFacts {
   readonly pickupStore: StoreRules;
   readonly returnStore: StoreRules;
   readonly holidays: readonly Holiday[];
-  /** Cars of the model that are left for this one in the added span; below 1 the model is promised to orders without a plate (D-AVAIL-02). */
-  readonly carsOfModel: number;
+  /** Somebody without a plate was promised the car for the added time (D-AVAIL-02). */
+  readonly modelPromised: boolean;
 }
 
 /** A renewal adds time: not earlier than the planned return, and the same time adds nothing (D-ORD-14). */
@@ -124,7 +124,7 @@ export function renewalVerdict(facts: RenewalFacts): Verdict {
     ].map(atTime),
     warnings: [
       ...hoursConcerns('return', facts.to, facts.returnStore, facts.holidays),
-      ...(facts.carsOfModel < 1 ? [problem('renew.overbooks')] : []),
+      ...(facts.modelPromised ? [problem('renew.overbooks')] : []),
     ].map(atTime),
   };
 }

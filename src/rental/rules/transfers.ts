@@ -1,4 +1,4 @@
-import { orderSpan } from './availability.ts';
+import { orderSpan } from './places.ts';
 import type { OrderHold } from './availability.ts';
 import type { Instant } from './storeTime.ts';
 

@@ -1,7 +1,15 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import { AUDIT, INSURANCE, LISTED, OPEN_ORDERS, ORDER, groupedBy, knownMileage, orderSpan } from '../../rules/index.ts';
-import type { BlockHold, CarFacts, Cover, Instant, ModelHold, OrderHold } from '../../rules/index.ts';
+import { AUDIT, INSURANCE, LISTED, OPEN_ORDERS, ORDER, groupedBy, knownMileage, poolOf } from '../../rules/index.ts';
+import type {
+  BlockHold,
+  CarFacts,
+  Cover,
+  Instant,
+  Pool as ModelPool,
+  OpenOrder,
+  OrderHold,
+} from '../../rules/index.ts';
 import { statesSql } from '../database.ts';
 import type { OrderRow, RentalDatabase, RowOf, Told } from '../database.ts';
 
@@ -118,20 +126,15 @@ export interface Pool {
   readonly subModelId: number;
 }
 
-/** What a pool has to give and what takes from it. */
-interface PoolFacts {
-  readonly carIds: readonly number[];
-  readonly holds: readonly ModelHold[];
-}
-
 /** Equal for equal pools. */
 export const poolKey = ({ storeId, subModelId }: Pool): string => `${storeId} ${subModelId}`;
 
-/** Who asks, for whom these holds are the ones of everybody else. */
-interface Asker {
+/** A change to what is promised: one order goes, and comes back in another form. */
+interface Change {
   readonly now: Instant;
-  /** The order that is being changed; it does not count. */
-  readonly orderId: number | null;
+  readonly turnaroundMinutes: number;
+  readonly without: number | null;
+  readonly and: OpenOrder | null;
 }
 
 /** What is known of cars and pools, read once for however many wishes. */
@@ -140,16 +143,48 @@ export interface Availability {
   readonly car: (carId: number) => CarRecord | undefined;
   /** Of one of the cars that were asked for. */
   readonly holdsOf: (carId: number) => CarHolds;
-  readonly poolOf: (pool: Pool, asker: Asker) => PoolFacts;
+  /** The pool as it is, or as it would be. */
+  readonly poolOf: (pool: Pool, change: Change) => ModelPool;
+  /** Where others may rely on what the order brings; null where that is the store of the wish. */
+  readonly relied: Pool | null;
+  /** An order that waits for a plate. */
+  readonly waiting: (orderId: number) => OpenOrder | undefined;
 }
 
-type WaitingRow = Pool & Told<Pick<OrderRow, 'id' | 'plannedPickupTime' | 'plannedReturnTime'>>;
+/** What is asked: these cars and pools, and the models of the cars at this store (null: where each of them stands). */
+interface Asked {
+  readonly carIds: readonly number[];
+  readonly pools: readonly Pool[];
+  readonly storeId: number | null;
+  /** The order that is being changed: what others rely on of it is read, too. */
+  readonly order: Pick<OrderRow, 'status' | 'carId' | 'subModelId' | 'returnStoreId'> | null;
+}
+
+type WaitingRow = Told<
+  Pick<
+    OrderRow,
+    'id' | 'orderNo' | 'pickupStoreId' | 'returnStoreId' | 'subModelId' | 'plannedPickupTime' | 'plannedReturnTime'
+  >
+>;
+
+const isListed = sql`v.status in (${statesSql(...LISTED)}) and v."auditStatus" = ${sql.lit(AUDIT.passed)}`;
+
+/** The pool in which others may rely on the order, as a row. */
+function reliedOn({ storeId, order }: Asked): Sql | null {
+  if (!order || order.returnStoreId === storeId || !OPEN_ORDERS.some((open) => open === order.status)) return null;
+  const model =
+    order.carId === null
+      ? sql`${order.subModelId}::bigint`
+      : sql`(select "subModelId" from vehicle where id = ${order.carId})`;
+  return sql`select ${order.returnStoreId}::bigint as "storeId", ${model} as "subModelId"`;
+}
 
 /**
- * The pools that are named and those of the cars, and the cars, as `pools` and `cars`. One of them is given as values, several as a list: a plan that is kept takes every list for ten
- * of them, and as that would be dear, the statement would be planned anew each time.
+ * The pools that are meant, as `pools`; orders that come to one of them from elsewhere, and that leave from one, as `coming` and `leaving`; and as `cars`
+ * those that are asked for, and those of the model that stand there or come there with an order. One of a kind is given as values, several as a list: a plan that is kept takes
+ * every list for ten of them, and as that would be dear, the statement would be planned anew each time.
  */
-function asked(carIds: readonly number[], pools: readonly Pool[]): Sql {
+function asked({ carIds, pools, storeId, order }: Asked): Sql {
   const [car] = carIds;
   const [pool] = pools;
   const isCar = carIds.length === 1 ? sql`id = ${car}` : sql`id = any(${carIds}::bigint[])`;
@@ -157,87 +192,111 @@ function asked(carIds: readonly number[], pools: readonly Pool[]): Sql {
     pools.length === 1
       ? sql`select ${pool!.storeId}::bigint as "storeId", ${pool!.subModelId}::bigint as "subModelId"`
       : sql`select "storeId", "subModelId" from unnest(${pools.map((each) => each.storeId)}::bigint[], ${pools.map((each) => each.subModelId)}::bigint[]) as pool ("storeId", "subModelId")`;
+  const relied = reliedOn({ carIds, pools, storeId, order });
   const [poolsOfCars, cars] =
     carIds.length === 0
       ? [sql``, sql``]
       : [
-          sql`union select "storeId", "subModelId" from vehicle where ${isCar}`,
+          sql`union select ${storeId === null ? sql`"storeId"` : sql`${storeId}::bigint`}, "subModelId" from vehicle where ${isCar}`,
           sql`select id from vehicle where ${isCar} union`,
         ];
-  return sql`pools as (${named} ${poolsOfCars}), cars as (
-      ${cars} select found.id from pools cross join lateral (
-        select id from vehicle v where v."subModelId" = pools."subModelId" and v."storeId" = pools."storeId" and v.status in (${statesSql(...LISTED)}) and v."auditStatus" = ${sql.lit(AUDIT.passed)} offset 0
+  const columns = sql`o.id, o."orderNo", o."carId", o."pickupStoreId", o."returnStoreId", o."subModelId", o.status, o."plannedPickupTime", o."plannedReturnTime"`;
+  // Both sides of "elsewhere" have their place in the index.
+  const fromElsewhere = (side: Sql, status: number): Sql =>
+    sql`select ${columns} from "order" o where o."returnStoreId" = pools."storeId" and o.status = ${sql.lit(status)} and o."pickupStoreId" ${side} pools."storeId"`;
+  const elsewhere = OPEN_ORDERS.flatMap((status) => [fromElsewhere(sql`<`, status), fromElsewhere(sql`>`, status)]);
+  return sql`pools as (${named} ${poolsOfCars} ${relied ? sql`union ${relied}` : sql``}), coming as (
+      select found.*, pools."storeId" as at, pools."subModelId" as model from pools cross join lateral (${sql.join(elsewhere, sql` union all `)}) found
+    ), leaving as (
+      select found.* from pools cross join lateral (
+        select ${columns} from "order" o where o."subModelId" = pools."subModelId" and o."pickupStoreId" = pools."storeId" and o.status = ${sql.lit(ORDER.approved)} offset 0
       ) found
-    )`;
+    ), cars as (
+      ${cars} select found.id from pools cross join lateral (
+        select id from vehicle v where v."subModelId" = pools."subModelId" and v."storeId" = pools."storeId" and ${isListed} offset 0
+      ) found
+      union select v.id from coming join vehicle v on v.id = coming."carId" and v."subModelId" = coming.model
+      union select "carId" from leaving where "carId" is not null
+    )${relied ? sql`, relied as (${relied})` : sql``}`;
 }
 
 /**
- * What holds each car; and of each pool, those of the cars included, its listed cars and everything that takes one of them (D-AVAIL-02): orders
- * without a plate booked here, and orders, storage and maintenance of its cars. Orders without a plate count as far as they begin before `until`,
- * the end of the last wish with its turnaround. One statement however many cars and pools; to be asked only of those that are named here.
+ * Reads what holds each car; and of each pool, those of the cars included, the listed cars that will be there and everything that takes one of them
+ * (D-AVAIL-02): orders without a plate that leave from there or come there, and orders, storage and maintenance of the cars. One statement however many
+ * cars and pools; to be asked only of those that are named here.
  */
-export async function readAvailability(
-  db: RentalDatabase,
-  carIds: readonly number[],
-  pools: readonly Pool[],
-  until: Instant,
-): Promise<Availability> {
-  const { rows } = await sql<HoldRows & { readonly cars: readonly CarRow[]; readonly waiting: readonly WaitingRow[] }>`
-    with ${asked(carIds, pools)}
+export async function readAvailability(db: RentalDatabase, wanted: Asked): Promise<Availability> {
+  const { carIds } = wanted;
+  const isRelied = reliedOn(wanted) !== null;
+  const { rows } = await sql<
+    HoldRows & {
+      readonly cars: readonly CarRow[];
+      readonly waiting: readonly WaitingRow[];
+      readonly relied: Pool | null;
+    }
+  >`
+    with ${asked(wanted)}
     select ${listOf(
       sql`cars`,
-      sql`select ${sql.join(CAR.map((name) => sql.ref(`v.${name}`)))}, v.status in (${statesSql(...LISTED)}) and v."auditStatus" = ${sql.lit(AUDIT.passed)} as listed from vehicle v where v.id = cars.id`,
+      sql`select ${sql.join(CAR.map((name) => sql.ref(`v.${name}`)))}, ${isListed} as listed from vehicle v where v.id = cars.id`,
     )} as cars,
-    ${listOf(
-      sql`pools`,
-      sql`select o.id, o."pickupStoreId" as "storeId", o."subModelId", o."plannedPickupTime", o."plannedReturnTime" from (
-          select id, "pickupStoreId", "subModelId", "plannedPickupTime", "plannedReturnTime", "carId" from "order" where "subModelId" = pools."subModelId" and "pickupStoreId" = pools."storeId" and status = ${sql.lit(ORDER.approved)} offset 0
-        ) o where o."carId" is null and o."plannedPickupTime" < ${new Date(until)}`,
-    )} as waiting, ${holdsSql(sql`cars`, carIds.length === 1 ? sql`(select ${carIds[0]}::bigint as id)` : sql`(select distinct unnest(${carIds}::bigint[]) as id)`)}
+    (select coalesce(json_agg(found), '[]') from (
+      select * from leaving where "carId" is null
+      union select id, "orderNo", "carId", "pickupStoreId", "returnStoreId", "subModelId", status, "plannedPickupTime", "plannedReturnTime"
+        from coming where "carId" is null and "subModelId" = model
+    ) found) as waiting, ${isRelied ? sql`(select row_to_json(relied) from relied)` : sql`null::json`} as relied,
+    ${holdsSql(sql`cars`, carIds.length === 1 ? sql`(select ${carIds[0]}::bigint as id)` : sql`(select distinct unnest(${carIds}::bigint[]) as id)`)}
   `.execute(db);
-  const { cars, waiting, ...held } = rows[0]!;
+  const { cars, relied, ...held } = rows[0]!;
+  const waiting = held.waiting.map(waitingOrder);
   const holdsOf = holdsByCar(held);
   const byId = new Map(cars.map((car) => [car.id, car]));
-  const carsIn = groupedBy(
+  const waitingById = new Map(waiting.map((order) => [order.orderId, order]));
+  const listedOf = groupedBy(
     cars.filter((car) => car.listed),
-    poolKey,
+    ({ subModelId }) => subModelId,
   );
-  const waitingIn = groupedBy(waiting, poolKey);
   return {
     car(carId) {
       const row = byId.get(carId);
       return row && carRecord(row);
     },
     holdsOf,
-    poolOf(pool, { now, orderId }) {
-      const inPool = (carsIn.get(poolKey(pool)) ?? []).map((car) => car.id);
-      const waitingHere = (waitingIn.get(poolKey(pool)) ?? []).filter((order) => order.id !== orderId);
-      const held = (carId: number): ModelHold[] => {
-        const { orders, blocks } = holdsOf(carId);
-        return [
-          ...orders
-            .filter((order) => order.orderId !== orderId)
-            .map((order): ModelHold => ({ carId, kind: 'order', ...orderSpan(order, now) })),
-          ...blocks.map(({ start, end }): ModelHold => ({ carId, kind: 'block', start, end })),
-        ];
-      };
-      return {
-        carIds: inPool,
-        holds: [
-          ...waitingHere.map((order): ModelHold => ({
-            carId: null,
-            kind: 'order',
-            ...orderSpan(plannedOf(order), now),
-          })),
-          ...inPool.flatMap(held),
-        ],
-      };
-    },
+    poolOf: ({ storeId, subModelId }, { without, and, ...clock }) =>
+      poolOf({
+        ...{ storeId, ...clock },
+        cars: (listedOf.get(subModelId) ?? []).map((car) => {
+          const { orders, blocks } = holdsOf(car.id);
+          return { storeId: car.storeId, blocks, orders: changed(orders, without, and?.carId === car.id ? and : null) };
+        }),
+        waiting: changed(waiting, without, and?.carId === null ? and : null).filter(
+          (order) =>
+            order.subModelId === subModelId && (order.pickupStoreId === storeId || order.returnStoreId === storeId),
+        ),
+      }),
+    relied,
+    waiting: (orderId) => waitingById.get(orderId),
   };
 }
 
-const plannedOf = (order: Pick<WaitingRow, 'plannedPickupTime' | 'plannedReturnTime'>) => ({
-  plannedPickup: instant(order.plannedPickupTime),
+const changed = <Order extends { readonly orderId: number }>(
+  orders: readonly Order[],
+  without: number | null,
+  and: Order | null,
+): readonly Order[] =>
+  without === null && and === null
+    ? orders
+    : [...orders.filter(({ orderId }) => orderId !== without), ...(and ? [and] : [])];
+
+const waitingOrder = (row: WaitingRow): OpenOrder => ({
+  orderId: row.id,
+  orderNo: row.orderNo ?? '',
+  status: ORDER.approved,
+  carId: null,
+  subModelId: row.subModelId,
+  pickupStoreId: row.pickupStoreId,
+  returnStoreId: row.returnStoreId,
+  plannedPickup: instant(row.plannedPickupTime),
   actualPickup: null,
-  plannedReturn: instant(order.plannedReturnTime),
+  plannedReturn: instant(row.plannedReturnTime),
 });

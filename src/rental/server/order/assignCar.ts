@@ -43,9 +43,9 @@ export async function carVerdict(
   trip: Trip,
 ): Promise<Verdict> {
   if (!car) return { errors: [problem('car.notFound', {}, 'carId')], warnings: [] };
-  const { ofCar } = await judge(context.db, await wishOf(context, order, trip), { carIds: [car.id] });
+  const { ofCar, stranded } = await judge(context.db, await wishOf(context, order, trip), { carIds: [car.id] });
   const { reasons, warnings } = ofCar(car);
-  return { errors: reasons, warnings };
+  return { errors: reasons, warnings: [...warnings, ...stranded({ ...car, carId: car.id })] };
 }
 
 /** What stands against giving this car to the order from `pickup` on (O5): not free, or of another model than booked without a remark. */
@@ -89,6 +89,7 @@ export const assignCar = defineCommand(calls.assignCar, {
       context.db,
       [{ storeId: order.pickupStoreId, subModelId: order.subModelId }],
       [carId, order.carId],
+      { order },
     );
     let override = {};
     let warnings: readonly Problem[] = [];

@@ -11,16 +11,17 @@ import {
   subtract,
   toBaht,
 } from '../../rules/index.ts';
-import type { CancellationPreview, Satang } from '../../rules/index.ts';
+import type { CancellationPreview, Problem, Satang } from '../../rules/index.ts';
 import type { TypeOf } from '../../../framework/calls/index.ts';
 import { defineCommand } from '../database.ts';
 import type { OrderRow, RentalContext } from '../database.ts';
-import { readHolidays, readStores } from '../facts/index.ts';
+import { lockForBooking, relyingOn } from '../availability/index.ts';
+import { readHolidays, readParameters, readStores } from '../facts/index.ts';
 import { release } from '../holds/index.ts';
 import { nextNumber } from '../numbers/index.ts';
 import { releaseCoupon } from '../coupon/index.ts';
 import { operatorOf } from '../operator.ts';
-import { refusalOf, requireNone, satangOf } from '../problems.ts';
+import { notice, refusalOf, requireNone, satangOf } from '../problems.ts';
 import { addLine, readLines, repriceOrder, voidLines } from './bill.ts';
 import type { BillLine } from './bill.ts';
 import { pendingRefunds } from './money.ts';
@@ -61,7 +62,7 @@ export const cancelPreview = defineCommand(calls.cancelPreview, {
     const order = await context.row('order', id);
     const step = nextState(order.status, 'cancel');
     if (!step.ok) throw refusalOf([step.refusal], context);
-    const { preview } = await termsOf(context, order);
+    const { preview, timeZone } = await termsOf(context, order);
     const { rule, freeHours, percent, hoursToPickup } = preview;
     return {
       rule,
@@ -71,6 +72,7 @@ export const cancelPreview = defineCommand(calls.cancelPreview, {
       base: toBaht(preview.base),
       penalty: toBaht(preview.penalty),
       refundable: toBaht(preview.refund),
+      warnings: (await leftBehind(context, order, timeZone)).map((each) => notice(each, context)),
     };
   },
 });
@@ -82,13 +84,15 @@ export const cancelOrder = defineCommand(calls.cancelOrder, { run: (input, conte
 export async function cancelBooking(
   context: RentalContext,
   { id, reason, penalty: asked }: TypeOf<(typeof calls.cancelOrder)['input']>,
-): Promise<{ penalty: number; refundId: number | null }> {
+): Promise<TypeOf<(typeof calls.cancelOrder)['answer']>> {
   const { order, to } = await beginStep(context, id, 'cancel');
   const { preview, held, timeZone } = await termsOf(context, order);
   const penalty = asked === undefined ? preview.penalty : satangOf(asked, 'penalty');
   const refusal = penaltyProblem(penalty, preview, context.can('order-enable'));
   requireNone(refusal ? [refusal] : [], context);
 
+  if (order.pickupStoreId !== order.returnStoreId) await lockForBooking(context.db, [], [order.carId], { order });
+  const warnings = await leftBehind(context, order, timeZone);
   const lines = await readLines(context.db, id);
   await voidLines(
     context,
@@ -113,7 +117,15 @@ export async function cancelBooking(
   const refundId = await requestRefund(context, order, cancellationRefund(held, penalty), reason.trim(), timeZone);
   const names = (await readNames(context, order))!;
   notifyRenter(context, 'cancelled', { ...order, total }, names, timeZone);
-  return { penalty: toBaht(penalty), refundId };
+  return { penalty: toBaht(penalty), refundId, warnings: warnings.map((each) => notice(each, context)) };
+}
+
+/** Orders at the return store that relied on the car that this one was to bring. A cancellation is not refused for it: somebody has to move a car. */
+async function leftBehind(context: RentalContext, order: OrderRow, timeZone: string): Promise<readonly Problem[]> {
+  const { db, now } = context;
+  if (order.pickupStoreId === order.returnStoreId) return [];
+  const { turnaroundMinutes } = await readParameters(db);
+  return relyingOn(db, order, { now, timeZone, turnaroundMinutes });
 }
 
 const OTHER = 7;

@@ -45,6 +45,7 @@ async function beforePickup(context: RentalContext, input: EditTimeInput, order:
   const pool = { storeId: order.pickupStoreId, subModelId: order.subModelId };
   const locked = await lockForBooking(context.db, [pool], [order.carId], {
     flashRental: order.serviceType === FLASH_RENTAL,
+    order,
   });
   const { draft, priced, lines, parameters } = await quoteOf(
     context,

@@ -1,15 +1,6 @@
 import { sql } from 'kysely';
 import { calls } from '../../calls/index.ts';
-import {
-  AUDIT,
-  LATE_HORIZON,
-  MINUTE,
-  ORDER,
-  VEHICLE,
-  lateMinutes,
-  marginMinutes,
-  takeOverOrder,
-} from '../../rules/index.ts';
+import { AUDIT, LATE_HORIZON, ORDER, VEHICLE, lateMinutes, marginMinutes, takeOverOrder } from '../../rules/index.ts';
 import { defineCommand } from '../database.ts';
 import type { RentalContext } from '../database.ts';
 import { carRecord, judgementOf, readAvailability } from '../availability/index.ts';
@@ -107,13 +98,8 @@ export const lateReturns = defineCommand(calls.lateReturns, {
       .where('storeId', 'in', [...new Set(risks.map((risk) => risk.pickupStoreId))])
       .execute();
     const { now } = context;
-    const lastReturn = Math.max(...risks.map((risk) => risk.plannedReturnTime.getTime()));
-    const known = await readAvailability(
-      context.db,
-      candidates.map((car) => car.id),
-      [],
-      lastReturn + turnaroundMinutes * MINUTE,
-    );
+    const carIds = candidates.map((car) => car.id);
+    const known = await readAvailability(context.db, { carIds, pools: [], storeId: null, order: null });
 
     return risks.map((risk) => {
       const daily =

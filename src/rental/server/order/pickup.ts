@@ -126,7 +126,7 @@ export const pickup = defineCommand(calls.pickup, {
     const { parameters, stores } = await readStores(context.db, [order.pickupStoreId]);
     const { timeZone } = stores.get(order.pickupStoreId)!;
     const task = taskOf(input, timeZone);
-    const locked = await lockForBooking(context.db, [], [task.carId, order.carId]);
+    const locked = await lockForBooking(context.db, [], [task.carId, order.carId], { order });
     const car = task.carId === null ? undefined : locked.get(task.carId);
     const { overrides, warnings, marks } = await guard(context, input, { form, order, money, task, car, timeZone });
 

@@ -268,9 +268,13 @@ async function availability(
   };
   const pool = { storeId: draft.pickupStoreId, subModelId: draft.subModelId };
   const carIds = draft.carId === null ? [] : [draft.carId];
-  const { car: carOf, ofCar, ofModel } = await judge(db, wish, { pools: [pool], carIds });
+  const { car: carOf, ofCar, ofModel, stranded } = await judge(db, wish, { pools: [pool], carIds });
   const { available, count: availableCount } = ofModel(pool);
-  if (draft.carId === null) return { availableCount, modelIsFree: available, carProblems: [], carWarnings: [] };
+  if (draft.carId === null)
+    return {
+      ...{ availableCount, modelIsFree: available, carWarnings: [] },
+      carProblems: stranded({ carId: null, subModelId: draft.subModelId }),
+    };
   const car = carOf(draft.carId);
   if (!car)
     return { availableCount, modelIsFree: true, carProblems: [problem('car.notFound', {}, 'carId')], carWarnings: [] };
@@ -283,7 +287,7 @@ async function availability(
   return {
     availableCount,
     modelIsFree: true,
-    carProblems: [...verdict.reasons, ...(otherModel ? [otherModel] : [])],
+    carProblems: [...verdict.reasons, ...(otherModel ? [otherModel] : []), ...stranded({ ...car, carId: car.id })],
     carWarnings: verdict.warnings,
   };
 }

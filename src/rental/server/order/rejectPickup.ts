@@ -14,7 +14,7 @@ import { liveTask, mileageBefore } from './task.ts';
 export const rejectPickup = defineCommand(calls.rejectPickup, {
   async run({ id, reason = '' }, context) {
     const { order, to } = await beginStep(context, id, 'rejectpickup');
-    const locked = await lockForBooking(context.db, [], [order.carId]);
+    const locked = await lockForBooking(context.db, [], [order.carId], { order });
     const car = locked.get(order.carId!)!;
     const task = await liveTask(context.db, id, 'pickup');
     const renewal = await context.db

@@ -10,10 +10,9 @@ import {
 } from '../../rules/index.ts';
 import { defineCommand } from '../database.ts';
 import type { OrderRow, RentalContext, VehicleRow } from '../database.ts';
-import { judge, lockForBooking, readHolds } from '../availability/index.ts';
+import { isPromised, lockForBooking, openOrder, readAvailability, readHolds } from '../availability/index.ts';
 import { readParameters } from '../facts/index.ts';
 import { requireNone } from '../problems.ts';
-import { wishOf } from './assignCar.ts';
 import { readLines, repriceOrder, voidLines } from './bill.ts';
 import { holdCar } from './book.ts';
 import { beginStep } from './step.ts';
@@ -67,16 +66,16 @@ async function promisedTo(context: RentalContext, order: OrderRow): Promise<stri
 
 /** Was the last car of the model, where this one stands since it came back, promised to somebody who waits for a plate? */
 async function modelPromised(context: RentalContext, order: OrderRow, car: VehicleRow): Promise<boolean> {
-  const trip = { pickup: context.now, returned: order.plannedReturnTime.getTime() };
-  const { ofModel } = await judge(context.db, await wishOf(context, order, trip), { pools: [car] });
-  return !ofModel(car).available;
+  const { turnaroundMinutes } = await readParameters(context.db);
+  const known = await readAvailability(context.db, { carIds: [car.id], pools: [], storeId: null, order: null });
+  return !isPromised(known, car, { now: context.now, turnaroundMinutes }, openOrder(order));
 }
 
 /** Undoes a return (O12, V7): the task stays, voided with the reason; bill, car and hold are as before it. */
 export const rejectReturn = defineCommand(calls.rejectReturn, {
   async run({ id, reason = '' }, context) {
     const { order, to } = await beginStep(context, id, 'rejectreturn');
-    const locked = await lockForBooking(context.db, [], [order.carId]);
+    const locked = await lockForBooking(context.db, [], [order.carId], { order });
     const car = locked.get(order.carId!)!;
     const moneyMoved = await depositMoved(context, id);
     requireNone(

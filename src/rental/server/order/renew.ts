@@ -43,7 +43,7 @@ export const renewQuote = defineCommand(calls.renewQuote, {
 export const renew = defineCommand(calls.renew, {
   async run({ orderId, time, fee: agreed, remarks = '' }, context) {
     const { order } = await beginStep(context, orderId, 'renew');
-    const locked = await lockForBooking(context.db, [], [order.carId]);
+    const locked = await lockForBooking(context.db, [], [order.carId], { order });
     const to = instantOf(time, await zoneOf(context, order), 'time');
     const { charges, chargedFrom, conflicts, warnings } = await renewalTerms(
       context,

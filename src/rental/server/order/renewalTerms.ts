@@ -1,5 +1,4 @@
 import {
-  MINUTE,
   dateOf,
   expiryWarnings,
   lastCharged,
@@ -12,7 +11,7 @@ import {
 } from '../../rules/index.ts';
 import type { Difference, Instant, Problem, RenewalConflict, Satang } from '../../rules/index.ts';
 import type { OrderRow, RentalContext } from '../database.ts';
-import { judgementOf, readAvailability } from '../availability/index.ts';
+import { isPromised, openOrder, readAvailability } from '../availability/index.ts';
 import { readHolidays, readStores } from '../facts/index.ts';
 import { chargedUntil, snapshotOfOrder } from './snapshot.ts';
 
@@ -55,11 +54,9 @@ export async function renewalTerms(
   const { turnaroundMinutes } = parameters;
   const { timeZone } = pickupStore;
   const desk = { now, timeZone, turnaroundMinutes };
-  const { pickupStoreId, returnStoreId } = order;
-  const wish = { ...desk, order, pickup: from, returned: to, pickupStoreId, returnStoreId };
-  const known = await readAvailability(db, [order.carId!], [], to + turnaroundMinutes * MINUTE);
+  const { returnStoreId } = order;
+  const known = await readAvailability(db, { carIds: [order.carId!], pools: [], storeId: returnStoreId, order: null });
   const car = known.car(order.carId!)!;
-  const { ofModel } = judgementOf(known, wish);
   const verdict = renewalVerdict({
     from,
     to,
@@ -67,7 +64,10 @@ export async function renewalTerms(
     pickupStore: pickupStore.rules,
     returnStore: stores.get(returnStoreId)!.rules,
     holidays: await readHolidays(db, dateOf(from, timeZone)),
-    carsOfModel: ofModel(car).count,
+    modelPromised: !isPromised(known, { storeId: returnStoreId, subModelId: car.subModelId }, desk, {
+      ...openOrder(order),
+      plannedReturn: to,
+    }),
   });
   const conflicts = renewalConflicts({ ...desk, orderId: order.id, from, to, ...known.holdsOf(car.id) });
   return {

@@ -41,7 +41,7 @@ async function examine(context: RentalContext, input: SaveInput, order: OrderRow
       context.db,
       [storeId !== null && subModelId !== null ? { storeId, subModelId } : null],
       [carId, order?.carId ?? null],
-      { flashRental: (input.serviceType ?? order?.serviceType) === FLASH_RENTAL },
+      { flashRental: (input.serviceType ?? order?.serviceType) === FLASH_RENTAL, order },
     ),
     draftOf(context, input, order),
   );

@@ -28,7 +28,7 @@ async function ordersNamed({ db }: RentalContext, ids: readonly number[]): Promi
 /** Where the cars of each model will be on these days, and the orders that leave where none is left: those of the page, which are named by a statement of their own. */
 async function readForecast(context: RentalContext, input: StockSpan): Promise<Forecast> {
   const days = windowOf(context, input, MOST_DAYS);
-  const fleet = await readFleet(context, input, days.at(-1)!.end, { wide: true });
+  const fleet = await readFleet(context, input, days.at(-1)!.end);
   const seen = (row: { readonly storeId: number }): boolean =>
     fleet.stores.has(row.storeId) && (input.storeId === undefined || row.storeId === input.storeId);
   const found = forecastCars({

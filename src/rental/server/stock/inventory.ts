@@ -1,43 +1,42 @@
 import { calls, type Inventory, type StockSpan } from '../../calls/index.ts';
-import { modelDays } from '../../rules/index.ts';
-import type { ModelHold, StoreDay } from '../../rules/index.ts';
+import { groupedBy, poolDays, staysOf } from '../../rules/index.ts';
+import type { PoolCar, StoreDay } from '../../rules/index.ts';
 import { poolKey } from '../availability/index.ts';
 import type { Pool } from '../availability/index.ts';
 import { defineCommand } from '../database.ts';
-import { holdOf, readFleet } from './readFleet.ts';
-import type { Fleet, FleetBlock, FleetContext, FleetOrder } from './readFleet.ts';
+import { readFleet } from './readFleet.ts';
+import type { Fleet, FleetContext, FleetOrder } from './readFleet.ts';
 import { pageOf } from './stockPage.ts';
 import { MOST_DAYS, windowOf } from './window.ts';
 
-/** The listed cars of a model at a store, and what has them. */
-interface PoolFacts {
-  readonly pool: Pool;
-  cars: number;
-  readonly orders: FleetOrder[];
-  readonly blocks: FleetBlock[];
+/** A model at a store: the cars that are there at some time, and the orders that wait for one there or bring one. */
+interface StockPool extends Pool {
+  readonly cars: PoolCar[];
+  readonly waiting: FleetOrder[];
 }
 
-/** What is taken of each pool: by orders and blocks of its listed cars, and by orders without a plate that are booked there. */
-function poolsOf(fleet: Fleet): readonly PoolFacts[] {
-  const pools = new Map<string, PoolFacts>();
-  const poolAt = (storeId: number, subModelId: number): PoolFacts => {
+/** What each store has of each model at some time: its cars, and those that orders bring. */
+function poolsOf(fleet: Fleet, now: number): readonly StockPool[] {
+  const pools = new Map<string, StockPool>();
+  const poolAt = (storeId: number, subModelId: number): StockPool | undefined => {
+    if (!fleet.stores.has(storeId)) return undefined;
     const key = poolKey({ storeId, subModelId });
-    const known = pools.get(key) ?? { pool: { storeId, subModelId }, cars: 0, orders: [], blocks: [] };
+    const known = pools.get(key) ?? { storeId, subModelId, cars: [], waiting: [] };
     pools.set(key, known);
     return known;
   };
-  const poolOfCar = new Map<number, PoolFacts>();
+  const ordersOf = groupedBy(fleet.orders, ({ carId }) => carId);
+  const blocksOf = groupedBy(fleet.blocks, ({ carId }) => carId);
   for (const { id, storeId, subModelId, listed } of fleet.cars) {
-    if (!listed || !fleet.stores.has(storeId)) continue;
-    const pool = poolAt(storeId, subModelId);
-    pool.cars += 1;
-    poolOfCar.set(id, pool);
+    if (!listed) continue;
+    const orders = ordersOf.get(id) ?? [];
+    const car = { storeId, orders, blocks: blocksOf.get(id) ?? [] };
+    const stays = staysOf(storeId, orders, { now, turnaroundMinutes: fleet.turnaroundMinutes });
+    for (const place of new Set(stays.map((stay) => stay.storeId))) poolAt(place, subModelId)?.cars.push(car);
   }
-  for (const order of fleet.orders) {
-    if (order.carId !== null) poolOfCar.get(order.carId)?.orders.push(order);
-    else if (fleet.stores.has(order.pickupStoreId)) poolAt(order.pickupStoreId, order.subModelId).orders.push(order);
-  }
-  for (const block of fleet.blocks) poolOfCar.get(block.carId)?.blocks.push(block);
+  for (const order of ordersOf.get(null) ?? [])
+    for (const place of new Set([order.pickupStoreId, order.returnStoreId]))
+      poolAt(place, order.subModelId)?.waiting.push(order);
   return [...pools.values()];
 }
 
@@ -56,25 +55,20 @@ export async function inventoryOf(
   days: readonly StoreDay[],
   input: Pick<StockSpan, 'storeId' | 'subModelId'> = {},
 ): Promise<readonly StockOfPool[]> {
-  const fleet = await readFleet(context, input, days.at(-1)!.end, { wide: false });
+  const fleet = await readFleet(context, input, days.at(-1)!.end);
   const { turnaroundMinutes } = fleet;
+  const { now } = context;
   const whole = [{ start: days[0]!.start, end: days.at(-1)!.end }];
-  return poolsOf(fleet).map(({ pool, cars, orders, blocks }) => {
-    const daysHeld = (of: readonly Pick<StoreDay, 'start' | 'end'>[]) =>
-      modelDays({
-        ...{ days: of, turnaroundMinutes, cars },
-        holds: [
-          ...orders.map((order) => holdOf(order, context.now)),
-          ...blocks.map(({ carId, start, end }): ModelHold => ({ carId, kind: 'block', start, end })),
-        ],
-      });
+  const wanted = poolsOf(fleet, now).filter(({ storeId }) => input.storeId === undefined || input.storeId === storeId);
+  return wanted.map(({ storeId, subModelId, cars, waiting }) => {
+    const facts = { storeId, now, turnaroundMinutes, cars, waiting };
     return {
-      ...pool,
-      storeName: fleet.stores.get(pool.storeId)?.name ?? '',
-      subModelName: fleet.modelNames.get(pool.subModelId) ?? '',
-      cells: () => daysHeld(days).map((day) => ({ total: cars, ...day })),
+      ...{ storeId, subModelId },
+      storeName: fleet.stores.get(storeId)?.name ?? '',
+      subModelName: fleet.modelNames.get(subModelId) ?? '',
+      cells: () => poolDays(facts, days),
       // Each car counts once: only orders without one can be too many. They are where the tightest moment of all days is below zero.
-      isShort: () => orders.some(({ carId }) => carId === null) && daysHeld(whole)[0]!.available < 0,
+      isShort: () => waiting.length > 0 && poolDays(facts, whole)[0]!.available < 0,
     };
   });
 }

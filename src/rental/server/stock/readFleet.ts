@@ -1,16 +1,7 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import {
-  AUDIT,
-  DEFAULT_TIME_ZONE,
-  DISPATCH_PLAN,
-  LISTED,
-  OPEN_ORDERS,
-  ORDER,
-  VEHICLE,
-  orderSpan,
-} from '../../rules/index.ts';
-import type { Instant, ModelHold } from '../../rules/index.ts';
+import { AUDIT, DEFAULT_TIME_ZONE, DISPATCH_PLAN, LISTED, OPEN_ORDERS, ORDER, VEHICLE } from '../../rules/index.ts';
+import type { Instant } from '../../rules/index.ts';
 import { statesSql } from '../database.ts';
 import type { RentalContext } from '../database.ts';
 import { parameterRow, parametersOf } from '../facts/index.ts';
@@ -83,14 +74,13 @@ const instant = (column: Sql): Sql => sql`round(date_part('epoch', ${column}) * 
 
 /**
  * The cars of a store and model, or of all, and everything open that counts for them: orders of the cars, orders without a plate, storage, shop and planned dispatches. One
- * statement. Orders without a plate count as far as they begin before `until`. With `wide`, also the cars that stand elsewhere, and their orders: of a store
- * those that an open order brings there or takes from there, or that are planned to go there.
+ * statement. Orders count as far as they begin before `until`. Of a store, also the cars that stand elsewhere and that an open order brings there or takes
+ * from there, or that are planned to go there, with their orders.
  */
 export async function readFleet(
   context: FleetContext,
   { storeId, subModelId }: { readonly storeId?: number; readonly subModelId?: number },
   until: Instant,
-  { wide }: { readonly wide: boolean },
 ): Promise<Fleet> {
   const model = (table: string): Sql =>
     subModelId === undefined ? sql`true` : sql`${sql.ref(`${table}.subModelId`)} = ${subModelId}`;
@@ -101,7 +91,7 @@ export async function readFleet(
     sql`select p."carId" from "order" p where p.status in (${open}) and p.${sql.ref(column)} = ${storeId}`;
   const planned = sql`select p."carId" from "dispatchPlan" p where p.status = ${sql.lit(DISPATCH_PLAN.planned)} and p."toStoreId" = ${storeId}`;
   const ofStore =
-    wide && storeId !== undefined
+    storeId !== undefined
       ? sql`(${at(sql`v."storeId"`)} or v.id = any(array(${passing('pickupStoreId')} union ${passing('returnStoreId')} union ${planned})))`
       : at(sql`v."storeId"`);
   // Of all cars in one go; of some by their own, however many orders others have.
@@ -110,7 +100,7 @@ export async function readFleet(
       ? sql`select o.* from "order" o where o.status in (${open}) and o."carId" in (select id from cars)`
       : sql`select o.* from cars cross join lateral (select * from "order" where "carId" = cars.id and status in (${open}) offset 0) o`;
   const waiting = sql`select o.* from "order" o where o.status = ${sql.lit(ORDER.approved)} and o."carId" is null and ${model('o')}
-    and (${at(sql`o."pickupStoreId"`)}${wide ? sql` or ${at(sql`o."returnStoreId"`)}` : sql``})`;
+    and (${at(sql`o."pickupStoreId"`)} or ${at(sql`o."returnStoreId"`)})`;
   const { rows } = await sql<Rows>`
     with cars as materialized (
       select v.id, v."storeId", v."subModelId", v.status in (${statesSql(...LISTED)}) and v."auditStatus" = ${sql.lit(AUDIT.passed)} as listed
@@ -169,10 +159,3 @@ const ordersOf = ({ id, ...of }: Columns<FleetOrder>): readonly FleetOrder[] =>
     actualPickup: of.actualPickup[at]!,
     plannedReturn: of.plannedReturn[at]!,
   }));
-
-/** What an order takes of its model, with its car or without. */
-export const holdOf = (order: FleetOrder, now: Instant): ModelHold => ({
-  carId: order.carId,
-  kind: 'order',
-  ...orderSpan(order, now),
-});

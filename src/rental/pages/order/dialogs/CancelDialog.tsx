@@ -57,6 +57,11 @@ function Terms({ preview, record }: { preview: CancelPreview; record: StepProps[
   const hours = Math.floor(Math.abs(preview.hoursToPickup));
   return (
     <>
+      {preview.warnings.map(({ code, message }) => (
+        <Alert key={code + message} severity="warning">
+          {message}
+        </Alert>
+      ))}
       <Figures
         rows={[
           { label: translate('rental.order.cancel.rule'), value: translate(`rental.order.cancel.${preview.rule}`) },

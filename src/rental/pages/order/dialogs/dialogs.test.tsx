@@ -20,6 +20,7 @@ describe('cancellation', () => {
     base: 3600,
     penalty: 1080,
     refundable: 0,
+    warnings: [],
   };
   const answers = { 'GET /order/cancelpreview/7': () => ({ data: preview }), 'POST /order/cancel': done };
 
