@@ -81,6 +81,8 @@ describe('V9, V10: sold and total loss', () => {
     const plates = await Promise.all(ids.map(async (id) => String((await car(id))['plate'])));
     const found = await Promise.all(plates.map((plate) => choices(`keyword=${encodeURIComponent(plate)}`)));
     expect(found).toEqual([[], [], [here], [pending]]);
+    // A fine may come after the sale: its form asks for cars of every state.
+    expect(await choices(`keyword=${encodeURIComponent(plates[0]!)}&status=0,1,2,3,4`)).toEqual([sold]);
     expect((await choices(`ids=${ids.join(',')}`)).sort((a, b) => a - b)).toEqual([...ids].sort((a, b) => a - b));
   });
 });

@@ -94,6 +94,10 @@ export async function readPart(
 /** Choices offered while typing; more would not be read. */
 const SEARCH_LIMIT = 50;
 
+/** What the choices leave out anyway; a filter of the request by the same property takes its place. */
+const leftOut = ({ where = {}, filters = [] }: NonNullable<Resource['options']>, request: ListQuery) =>
+  Object.entries(where).filter(([name]) => !filters.includes(name) || (request[name] ?? '') === '');
+
 /**
  * Option list of a resource as a JSON array: id, title and the declared properties; of a keyword the best matches first. `ids` answers exactly
  * those, whatever their state, so that a stored choice that is no longer offered still has its name.
@@ -121,7 +125,7 @@ export async function readOptions(
     if (typeof wanted === 'string' && wanted !== '')
       conditions.push(SQL`t.id = any(${query.parameters.add(ids(wanted), 'bigint[]')})`);
     else
-      for (const [field, values] of Object.entries(options.where ?? {}))
+      for (const [field, values] of leftOut(options, rest))
         conditions.push(SQL`${column('t', field)} in (${joinSql(values.map(literal))})`);
     if (typeof searched === 'string') cleanText(searched);
   } catch (error) {
