@@ -18,6 +18,8 @@ Commands, each instead of serving:
   backup FOLDER                makes a backup while everybody works
   verify FOLDER                says whether a backup is whole
   restore FOLDER [--replace]   restores a backup; --replace also over records
+  log-head                     prints where the chain of the logs ends, in one line to keep elsewhere
+  verify-log [--heads FILE]    says whether rows of the logs were changed, added or deleted; FILE holds heads that were kept
 
 Settings are environment variables such as PORT, HOST, DATABASE_URL and DATA_DIR: docs/operate.md lists all.`;
 

@@ -21,5 +21,6 @@ it.each(['build.mjs', 'start.mjs'])('%s says a mistake with its place, without a
 it('npm start -- --help names the commands, and starts nothing', async () => {
   const { code, stdout, stderr } = await runScript('start.mjs', ['--help']);
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-  for (const command of ['migrate', 'demo', 'backup', 'verify', 'restore']) expect(stdout).toContain(command);
+  for (const command of ['migrate', 'demo', 'backup', 'verify', 'restore', 'log-head', 'verify-log'])
+    expect(stdout).toContain(command);
 });

@@ -26,6 +26,7 @@ export const KNOWN: Readonly<Record<ConstructName, Known>> = {
       'src/framework/server/data/tables/apply.ts': 'one process changes the tables',
       'src/framework/server/data/tables/buildIndexes.ts': 'one process builds indexes',
       'src/framework/server/data/tables/logs.ts': 'one process makes months of logs',
+      'src/framework/server/data/seals/chain.ts': 'one process adds to the chain of logs',
       'src/framework/server/data/writer/trees.ts': 'no circle arises in a tree',
       'src/framework/server/platform/users.ts': 'the last super administrator stays',
       'src/framework/server/postgres/supervisor.ts': 'the private database has one owner; never on another database',
@@ -50,6 +51,7 @@ export const KNOWN: Readonly<Record<ConstructName, Known>> = {
       'src/framework/server/data/tables/plan.ts': 'writes it',
       'src/framework/server/data/tables/logs.ts': 'keeps it when a log is divided by months',
       'src/framework/server/data/tables/framework.ts': 'ids of tables that have no schema',
+      'src/framework/server/data/seals/logRows.ts': 'which id of a log was given last',
       'src/framework/server/data/writer/source.ts': 'takes ids before the rows are written',
       'src/framework/server/backup/state.ts': 'ids of backups',
       'src/framework/server/backup/structure.ts': 'reads sequences for a backup',
@@ -94,6 +96,7 @@ export const KNOWN: Readonly<Record<ConstructName, Known>> = {
     places: {
       'src/framework/server/live/tables.ts': 'the transaction of a change',
       'src/framework/server/live/feed.ts': 'what was committed between two looks',
+      'src/framework/server/data/seals/sealLogs.ts': 'no row of a log is still being written',
     },
   },
   foreignKey: {

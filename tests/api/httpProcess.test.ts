@@ -1,11 +1,14 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import path from 'node:path';
 import { build } from 'vite';
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { application } from '../../src/application.ts';
+import { onClient, sealLogs } from '../../src/framework/server/data/index.ts';
+import type { DeliveryContext } from '../../src/framework/server/index.ts';
 import { createTestDatabase, type TestDatabase } from '../postgres.ts';
 import { scratchFolder } from '../scratch.ts';
 
@@ -288,6 +291,43 @@ describe('the server process', { timeout: 120_000 }, () => {
     expect(restored).toMatchObject({ code: 0, output: expect.stringMatching(/^Restored: .*payments 0/m) as string });
     const nowhere = await start(alone, 'verify', folder).ended();
     expect(nowhere).toMatchObject({ code: 1, output: expect.stringContaining('holds no backup') as string });
+  });
+
+  it('proves its logs to whoever kept a head, and says in a sentence what somebody did to them', async () => {
+    // A server that ran for a minute has sealed.
+    await database.pool.query('delete from "_logSeal"; delete from "_logHead"');
+    const early = await start({}, 'log-head').ended();
+    expect(early).toEqual({
+      code: 1,
+      output: 'No row has a seal yet. A server seals rows a minute after they are written.\n',
+    });
+    const add = `insert into "operationLog" (time, module, action) values (now(), 'm', 'one'), (now(), 'm', 'two')`;
+    await database.pool.query(add);
+    const client = await database.pool.connect();
+    const seals = sealLogs(application.model, () => undefined);
+    for (const _ of [1, 2]) await seals.run({ db: onClient(client) } as DeliveryContext);
+    client.release();
+    const printed = await start({}, 'log-head').ended();
+    expect(printed).toMatchObject({ code: 0, output: expect.stringMatching(/^\{"day":"20.*"hash":"\w{64}"\}\n$/) as string }); // prettier-ignore
+    const heads = path.join(dataDir, 'heads');
+    await writeFile(heads, `not a head\n${printed.output}{"level":30,"head":${printed.output.trim()},"msg":"head"}\n`);
+    const whole = await start({}, 'verify-log', '--heads', heads).ended();
+    expect(whole).toMatchObject({ code: 0, output: expect.stringMatching(/^The logs are whole: .* 2 heads that you gave\.\n$/) as string }); // prettier-ignore
+    await database.pool.query(
+      `alter table "operationLog" disable trigger append_only; update "operationLog" set action = 'three' where action = 'two'; alter table "operationLog" enable trigger append_only`,
+    );
+    const { rows } = await database.pool.query<{ id: number }>(`select id from "operationLog" where action = 'three'`);
+    const broken = await start({}, 'verify-log').ended();
+    expect(broken.code).toBe(1);
+    expect(broken.output.split('\n')).toEqual([
+      'The logs are not whole: 1 finding, in the order in which rows were sealed.',
+      expect.stringMatching(
+        new RegExp(`^ {2}operationLog: the row with id ${rows[0]!.id} \\(20.*Z\\) was changed after it was sealed\\.$`),
+      ) as string,
+      '',
+    ]);
+    const nowhere = await start({}, 'verify-log', '--heads', path.join(dataDir, 'none')).ended();
+    expect(nowhere).toMatchObject({ code: 1, output: expect.stringContaining('The heads cannot be read') as string });
   });
 
   it('brings tables up to date without serving', async () => {

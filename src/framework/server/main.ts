@@ -5,20 +5,21 @@ import { parseArgs } from 'node:util';
 import { BackupError } from './backup/index.ts';
 import { runBackupCommand } from './backupCommands.ts';
 import { loadDemo, migrate, runServer } from './http/index.ts';
+import { LogCommandError, runLogCommand } from './logCommands.ts';
 import { letMemoryGrow } from './memory.ts';
 import type { Application } from './platform/index.ts';
 import { meant } from '../model/index.ts';
 import { DataFolderError, endAsFirstProcess } from './postgres/index.ts';
 import { readSettings, SettingsError } from './settings.ts';
 
-const COMMANDS = ['migrate', 'demo', 'backup', 'restore', 'verify'];
+const COMMANDS = ['migrate', 'demo', 'backup', 'restore', 'verify', 'log-head', 'verify-log'];
 
 /** What was typed wrongly: an option that there is not, or one without its value. */
 const isTyped = (error: unknown): boolean => (error as { code?: string }).code?.startsWith('ERR_PARSE_ARGS') ?? false;
 
 /**
  * The Node program of an application: serves, with the pages that were built beside it; with the argument `migrate [--plan] [--apply] [--drop NAME] [--currency EUR:JPY] [--zone FROM:TO]` it only brings
- * the tables up to the schemas, with `demo` it only loads the demonstration, with `backup`, `restore` and `verify` and a folder it does that. `here` is the `import.meta.url` of the program. A wrong setting is said in a sentence, with exit code 1.
+ * the tables up to the schemas, with `demo` it only loads the demonstration, with `backup`, `restore` and `verify` and a folder it does that, with `log-head` and `verify-log [--heads FILE]` it says where the logs end and whether they are whole. `here` is the `import.meta.url` of the program. A wrong setting is said in a sentence, with exit code 1.
  */
 export async function main(application: Application, here: string): Promise<void> {
   endAsFirstProcess();
@@ -33,6 +34,7 @@ export async function main(application: Application, here: string): Promise<void
         zone: { type: 'string' },
         replace: { type: 'boolean', default: false },
         'trust-folder-writer': { type: 'boolean', default: false },
+        heads: { type: 'string' },
       },
     });
     const client = path.join(path.dirname(fileURLToPath(here)), 'client');
@@ -50,6 +52,7 @@ export async function main(application: Application, here: string): Promise<void
       })
     )
       return;
+    if (await runLogCommand(command, { ...options, heads: values.heads })) return;
     if (positionals[0] === 'migrate') {
       const { currency, zone, drop } = values;
       const change = currency !== undefined || zone !== undefined ? { currency, zone } : undefined;
@@ -57,7 +60,10 @@ export async function main(application: Application, here: string): Promise<void
     } else if (positionals[0] === 'demo') await loadDemo(options);
     else await runServer(options);
   } catch (error) {
-    if (!isTyped(error) && ![SettingsError, BackupError, DataFolderError].some((kind) => error instanceof kind))
+    if (
+      !isTyped(error) &&
+      ![SettingsError, BackupError, DataFolderError, LogCommandError].some((kind) => error instanceof kind)
+    )
       throw error;
     process.stderr.write(`${(error as Error).message}\n`);
     process.exitCode = 1;

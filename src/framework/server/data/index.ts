@@ -39,3 +39,14 @@ export {
   UnknownDrop,
 } from './tables/index.ts';
 export { NotRegistered } from './checkRegistered.ts';
+export {
+  endOfChain,
+  headOf,
+  readHeads,
+  sealGauges,
+  sealLogs,
+  verifyLogs,
+  type Head,
+  type KeptHead,
+  type LogReport,
+} from './seals/index.ts';

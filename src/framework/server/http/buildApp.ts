@@ -6,7 +6,7 @@ import type { Locale } from '../../locale/index.ts';
 import type { Model } from '../../model/index.ts';
 import { backupGauges, backupKeys, backupMigrations, nightlyBackup } from '../backup/index.ts';
 import type { ServerModule } from '../contract.ts';
-import { createDataLayer, type DataLayer } from '../data/index.ts';
+import { createDataLayer, sealGauges, sealLogs, type DataLayer } from '../data/index.ts';
 import { createFileStore, directOrigin, filesFolder } from '../files/index.ts';
 import { createEditors, createFeed, editingMigrations, liveMigrations } from '../live/index.ts';
 import { createLog, type Logger } from '../log.ts';
@@ -103,6 +103,7 @@ const UPLOADS_BEGUN = '_uploads';
 const UNUSED_FILES = '_unusedFiles';
 const BACKUP = '_backup';
 const ERASURES = '_erasures';
+const LOG_SEALS = '_logSeals';
 
 /** A call says by `readInput` what it takes. */
 function noCompiler(): never {
@@ -171,6 +172,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     [UPLOADS_BEGUN]: forgetUploads,
     [UNUSED_FILES]: forgetUnused,
     [ERASURES]: data.erasures,
+    [LOG_SEALS]: sealLogs(model, (head) => log.info({ head }, 'head of the logs')),
     ...(settings.backup &&
       options.connection !== undefined && {
         [BACKUP]: nightlyBackup({
@@ -276,7 +278,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       pool,
       db: data.db,
       refusals,
-      figures: { ...backupGauges, ...module.gauges },
+      figures: { ...backupGauges, ...sealGauges(model), ...module.gauges },
     });
   serveFiles(app, files);
   const pages = options.clientDir

@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import type { Engine } from '../query/index.ts';
+import { forgetSeals } from '../seals/index.ts';
 import { ident, SQL } from '../sql/index.ts';
 import { LOG_DAYS, logTime, maintainLogPartitions } from '../tables/index.ts';
 
@@ -24,7 +25,7 @@ async function sweep(pool: Pool, table: string, key: string, time: string, befor
 
 /**
  * Idempotency keys of yesterday (D-API-07), imports of last week, what users were told of three months ago, and what is older than 400 days of logs, messages included: row by row, or
- * where rows are only added month by month (D-LOG-01). History of records stays.
+ * where rows are only added month by month, with their seals (D-LOG-01, D-LOG-02). History of records stays.
  */
 export async function forget(pool: Pool, engine: Engine, now: number): Promise<void> {
   await sweep(pool, 'idempotency', 'ctid', 'createTime', new Date(now - KEY_DAYS * DAY_MS));
@@ -34,4 +35,5 @@ export async function forget(pool: Pool, engine: Engine, now: number): Promise<v
   for (const entity of engine.model.entities.values())
     if (entity.log && !entity.appendOnly && !entity.view) await sweep(pool, entity.name, 'id', logTime(entity), old);
   await maintainLogPartitions(pool, engine.model, now);
+  await forgetSeals(pool, now);
 }

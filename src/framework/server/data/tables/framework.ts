@@ -147,6 +147,42 @@ create function forecourt_sql.erase_call_value(call bigint, path text[]) returns
 `;
 
 /**
+ * The chain of hashes over the rows of logs (`data/seals`), and where it ended each day. Servers of an earlier release do not seal what they blank. The functions that blank calls have other names from
+ * now on, so an erasure waits for a server of this release. The one that blanks a single value failed before: its "path" was also a column of the log.
+ */
+const LOG_SEALS = `
+create table "_logSeal" (
+  position bigint primary key,
+  time timestamptz not null,
+  log text not null,
+  kind text not null check (kind in ('rows', 'erased')),
+  "firstId" bigint not null,
+  "lastId" bigint not null,
+  content text not null,
+  salts bytea not null,
+  hash text not null
+);
+create index "_logSeal_rows_idx" on "_logSeal" (log, kind, "lastId");
+create index "_logSeal_time_idx" on "_logSeal" (time, position);
+create table "_logHead" (
+  day date primary key,
+  position bigint not null,
+  rows bigint not null,
+  last jsonb not null,
+  hash text not null,
+  told boolean not null default false
+);
+alter function forecourt_sql.erase_calls(bigint[]) rename to blank_calls;
+drop function forecourt_sql.erase_call_value(bigint, text[]);
+create function forecourt_sql.blank_call_value(call bigint, place text[]) returns void language plpgsql security definer set search_path from current as $$
+  begin
+    perform set_config('forecourt.erasing', 'on', true);
+    update "operationLog" set params = params #- place where id = call;
+    perform set_config('forecourt.erasing', '', true);
+  end $$;
+`;
+
+/**
  * What the framework itself stores, as ordered SQL. Each runs once and is remembered by name; a released one is never changed, only followed
  * by another.
  */
@@ -249,6 +285,7 @@ export const FRAMEWORK_MIGRATIONS: readonly { readonly name: string; readonly sq
       primary key ("userId", resource, about)
     );`,
   },
+  { name: 'framework/018-log-seals', sql: LOG_SEALS },
 ];
 
 /** Names that a schema may not take. */

@@ -4,7 +4,7 @@ export { readCatalog } from './catalog.ts';
 export { columnsOf } from './columns.ts';
 export { UnknownDrop } from './drops.ts';
 export { DatabaseNewer, listenerName, MODEL_CHANNEL, readLineage } from './lineage.ts';
-export { LOG_DAYS, logTime, maintainLogPartitions } from './logs.ts';
+export { keptSince, LOG_DAYS, logTime, maintainLogPartitions } from './logs.ts';
 export { orderedColumns, tieColumn } from './indexColumns.ts';
 export { objectsOf, type TableObject } from './objects.ts';
 export { planTables } from './plan.ts';

@@ -23,6 +23,9 @@ function monthAfter(month: string): string {
   return monthOf(Date.UTC(year!, number!, 1));
 }
 
+/** Returns since when all rows of logs are kept: months before it go. In epoch milliseconds. */
+export const keptSince = (now: number): number => startOf(monthOf(now - LOG_DAYS * DAY_MS));
+
 const startOf = (month: string): number => Date.parse(`${month}-01T00:00:00Z`);
 const bound = (month: string): string => literal(`${month}-01 00:00:00+00`);
 const partitionOf = (entity: Entity, month: string): string => `${entity.name}_p${month.replace('-', '_')}`;

@@ -2,6 +2,8 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Entity } from '../../../model/index.ts';
 import type { Database, Work } from '../../contract.ts';
 import type { Engine } from '../query/index.ts';
+import { sealErased } from '../seals/index.ts';
+import { logTime } from '../tables/index.ts';
 import { OPERATION_LOG } from './audit.ts';
 import { personalKeys } from './erase.ts';
 import { filesHeldByNobody, ownOf } from './eraseJudged.ts';
@@ -160,7 +162,11 @@ interface CallRow {
 }
 
 /** The next piece of the log of calls. Answers whether the end is reached. */
-async function eraseCalls(db: Database, people: PeopleModel, erasing: Erasing, erasure: Erasure): Promise<boolean> {
+async function eraseCalls(
+  db: Database,
+  entity: Entity,
+  { people, erasing, erasure }: { people: PeopleModel; erasing: Erasing; erasure: Erasure },
+): Promise<boolean> {
   const names = people.about.map(({ name }) => name);
   const { rows } = await sql<CallRow>`
     select l.id, l.module, l.action, coalesce(l.path, '') as path, l."objectId", l.params, c.changed
@@ -169,19 +175,23 @@ async function eraseCalls(db: Database, people: PeopleModel, erasing: Erasing, e
       where c.time = l.time and c."callId" = l."callId" and c."userId" is not distinct from l."userId" and c.entity = any(${names}::text[])
     ) c on true where l.id > ${erasure.position} order by l.id limit ${CALLS_AT_ONCE}`.execute(db);
   const whole: string[] = [];
+  const partly: string[] = [];
   for (const { id, module, action, path, objectId, params, changed } of rows) {
-    const { entity, object } = people.namedBy(path, module, action);
+    const { entity: named, object } = people.namedBy(path, module, action);
     const said: Said = {
-      ...{ entity, object: object ? objectId : null, values: params, changed: changed ?? [] },
+      ...{ entity: named, object: object ? objectId : null, values: params, changed: changed ?? [] },
       keys: people.identity.get(module),
     };
     const about = aboutWhom(people, erasing, said);
     if (about === 'person') whole.push(id);
-    if (about === 'both')
-      for (const at of ownValues(people, erasing, said))
-        await sql`select forecourt_sql.erase_call_value(${id}::bigint, ${at}::text[])`.execute(db);
+    if (about !== 'both') continue;
+    const values = ownValues(people, erasing, said);
+    for (const at of values) await sql`select forecourt_sql.blank_call_value(${id}::bigint, ${at}::text[])`.execute(db);
+    if (values.length > 0) partly.push(id);
   }
-  await sql`select forecourt_sql.erase_calls(${whole}::bigint[])`.execute(db);
+  await sql`select forecourt_sql.blank_calls(${whole}::bigint[])`.execute(db);
+  const log = { name: OPERATION_LOG, time: logTime(entity) };
+  await sealErased(db, log, [...whole, ...partly].map(Number), erasure.id);
   const last = rows.at(-1)?.id;
   if (last === undefined) return true;
   await sql`update "_erasure" set position = ${last} where id = ${erasure.id}`.execute(db);
@@ -214,7 +224,8 @@ const eraseSome = (db: Database, engine: Engine): Promise<boolean> =>
       return true;
     }
     const erasing = { ...judged, own: new Set(erasure.own) };
-    if (engine.model.entities.has(OPERATION_LOG) && !(await eraseCalls(trx, people, erasing, erasure))) return true;
+    const log = engine.model.entities.get(OPERATION_LOG);
+    if (log && !(await eraseCalls(trx, log, { people, erasing, erasure }))) return true;
     await sql`delete from "_erasure" where id = ${erasure.id}`.execute(trx);
     return true;
   });
