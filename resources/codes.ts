@@ -71,6 +71,8 @@ export const codes = {
   paymentMethod: plain(1, 2, 3, 4, 5, 6, 7),
   orderChannel: plain(4, 1, 2, 3),
   depositType: plain(1, 2, 3),
+  depositItem: plain('orderDeposit', 'violationDeposit'),
+  depositMove: plain('collected', 'applied', 'returned'),
   contractStatus: toned([0, 'waiting'], [1, 'done']),
   renewalStatus: toned([1, 'active'], [-1, 'off']),
   extraFeeType: plain(1, 2),

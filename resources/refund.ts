@@ -51,6 +51,7 @@ export default defineResource<Refund>({
       'requesterId',
       'operatorId',
       'remark',
+      'confirmed',
     ],
     filters: [
       { name: 'keyword', anyOf: ['refundNo', 'orderId.orderNo', 'orderId.renterName'], operator: 'contains' },
@@ -82,7 +83,17 @@ export default defineResource<Refund>({
       { key: 'order', fields: ['orderId', 'renterName'] },
       {
         key: 'refund',
-        fields: ['feeItem', 'amount', 'method', 'payeeAccount', 'reason', 'remark', 'depositDue', 'releaseDate'],
+        fields: [
+          'feeItem',
+          'amount',
+          'method',
+          'payeeAccount',
+          'confirmed',
+          'reason',
+          'remark',
+          'depositDue',
+          'releaseDate',
+        ],
       },
       {
         key: 'progress',

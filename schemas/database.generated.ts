@@ -463,6 +463,32 @@ export interface ContractTable {
   updateTime: ColumnType<Date, Date | string | undefined, Date | string>;
 }
 
+export interface DepositTable {
+  id: Generated<number>;
+  orderId: number;
+  item: "orderDeposit" | "violationDeposit";
+  collected: Generated<number>;
+  applied: Generated<number>;
+  returned: Generated<number>;
+  held: Generated<number>;
+  createTime: ColumnType<Date, Date | string | undefined, Date | string>;
+  updateTime: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface DepositEntryTable {
+  id: Generated<number>;
+  orderId: number;
+  item: "orderDeposit" | "violationDeposit";
+  kind: "collected" | "applied" | "returned";
+  amount: number;
+  paymentId: number | null;
+  operatorId: number | null;
+  remark: string | null;
+  time: ColumnType<Date, Date | string, Date | string>;
+  createTime: ColumnType<Date, Date | string | undefined, Date | string>;
+  updateTime: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
 export interface HoldTable {
   id: Generated<number>;
   carId: number;
@@ -699,6 +725,7 @@ export interface OrderTable {
   total: Generated<number>;
   payable: Generated<number>;
   paid: Generated<number>;
+  depositHeld: Generated<number>;
   status: Generated<1 | 2 | 3 | -1>;
   contractStatus: Generated<0 | 1>;
   contractNo: string | null;
@@ -738,6 +765,7 @@ export interface RefundTable {
   amount: number;
   method: 1 | 2 | 3 | 4 | 5 | 6 | 7;
   payeeAccount: string | null;
+  confirmed: Generated<1 | 0 | null>;
   reason: string;
   status: Generated<0 | 1 | -1>;
   transactionNo: string | null;
@@ -956,6 +984,8 @@ export interface Tables {
   insuranceReminder: InsuranceReminderTable;
   channelStock: ChannelStockTable;
   contract: ContractTable;
+  deposit: DepositTable;
+  depositEntry: DepositEntryTable;
   hold: HoldTable;
   orderFee: OrderFeeTable;
   orderTask: OrderTaskTable;

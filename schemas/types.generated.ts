@@ -740,6 +740,42 @@ export interface Contract {
 }
 
 /**
+ * How a deposit of an order stands: held = collected − applied − returned (D-MONEY-07). A row comes to be when money comes in.
+ */
+export interface Deposit {
+  orderName: string;
+  id: number;
+  orderId: number;
+  item: 'orderDeposit' | 'violationDeposit';
+  collected: number;
+  applied: number;
+  returned: number;
+  held: number;
+  createTime: string;
+  updateTime: string;
+}
+
+/**
+ * Never changed or deleted: what came into a deposit, paid charges out of it or went back to the renter (D-MONEY-07).
+ */
+export interface DepositEntry {
+  orderName: string;
+  paymentName: string;
+  operator: string;
+  id: number;
+  orderId: number;
+  item: 'orderDeposit' | 'violationDeposit';
+  kind: 'collected' | 'applied' | 'returned';
+  amount: number;
+  paymentId: number | null;
+  operatorId: number | null;
+  remark: string;
+  time: string;
+  createTime: string;
+  updateTime: string;
+}
+
+/**
  * Every reason why a car is not free. Two holds of a car never overlap.
  */
 export interface Hold {
@@ -1147,9 +1183,11 @@ export interface Order {
   total: number;
   payable: number;
   paid: number;
+  depositHeld: number;
   status: 1 | 2 | 3 | -1;
   payStatus: (0 | 1) | null | '';
   due: number | null;
+  depositDue: number | null;
   listLabel:
     | ('pendingPayment' | 'paid' | 'inUse' | 'completed' | 'cancelled' | 'refunding' | 'refunded' | 'audited' | 'dispatched' | 'returned')
     | null
@@ -1236,6 +1274,10 @@ export interface Refund {
   amount: number;
   method: 1 | 2 | 3 | 4 | 5 | 6 | 7;
   payeeAccount: string;
+  /**
+   * Somebody has confirmed that charges which are paid go back (D-REF-02).
+   */
+  confirmed: 1 | 0 | null;
   reason: string;
   status: 0 | 1 | -1;
   transactionNo: string;

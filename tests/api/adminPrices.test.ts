@@ -72,7 +72,9 @@ describe('holidays', () => {
     const orderId = await book(office.ops, { ...times, carId });
     const info = async () => accepted(await office.ops.get<OrderInfo>(`/order/info/${orderId}`)).data;
     const before = await info();
-    accepted(await office.ops.post('/order/payment/save', { orderId, amount: before.due, method: 5 }));
+    accepted(
+      await office.ops.post('/order/payment/save', { orderId, amount: before.due! + before.depositDue!, method: 5 }),
+    );
     accepted(await office.ops.post('/basics/holiday/status', { id, bookingOpen: 0 }));
     expect(await info()).toMatchObject({ status: 1, ...times, total: before.total });
     expect((await office.ops.post('/order/save', draft(times))).statusCode).toBe(400);

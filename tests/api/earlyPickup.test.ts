@@ -30,8 +30,8 @@ const TODAY = { plannedPickupTime: '2027-03-01 12:00:00', plannedReturnTime: '20
 
 const paid = async (changes: Record<string, unknown>): Promise<number> => {
   const id = await book(manager, changes);
-  const { data } = accepted(await manager.get<{ due: number }>(`/order/info/${id}`));
-  accepted(await manager.post('/order/payment/save', { orderId: id, amount: data.due, method: 5 }));
+  const { data } = accepted(await manager.get<{ due: number; depositDue: number }>(`/order/info/${id}`));
+  accepted(await manager.post('/order/payment/save', { orderId: id, amount: data.due + data.depositDue, method: 5 }));
   return id;
 };
 const mileageOf = async (carId: number): Promise<number> =>

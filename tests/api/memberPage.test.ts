@@ -56,7 +56,8 @@ describe('the page of a member', () => {
     expect(orders.find(({ id }) => id === orderId)).toMatchObject({ paid: 500 });
     expect(money).toEqual({
       ...before.money!,
-      due: before.money!.due - 500,
+      // Money under a deposit pays no charges: it is held.
+      payable: before.money!.payable + 500,
       held: before.money!.held + 500,
     });
     expect(money!.orders).toBe(orders.length);

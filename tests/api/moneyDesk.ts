@@ -37,6 +37,8 @@ export function openMoneyDesk() {
     amount,
     method: 5,
     reason: 'paid too much',
+    // What goes back here has mostly paid for something.
+    confirmed: 1,
     ...changes,
   });
   const deduction = (orderId: number, amount: number, changes: Record<string, unknown> = {}) => ({

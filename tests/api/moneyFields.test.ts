@@ -27,7 +27,7 @@ const read = async (path: string) => accepted(await asker.get<Record<string, unk
 const returned = () => orderIn(app, asker, 3, cars.pop()!);
 
 describe('a refund', () => {
-  const form = { feeItem: 'rental', amount: 1234.5, method: 2, payeeAccount: 'Zhang 12-34', reason: 'two hours', remark: 'by phone' }; // prettier-ignore
+  const form = { feeItem: 'rental', amount: 1234.5, method: 2, payeeAccount: 'Zhang 12-34', reason: 'two hours', remark: 'by phone', confirmed: 1 }; // prettier-ignore
   const path = '/order/refund';
 
   it('shows what was typed with the name of its order, then who carried it out, when and by which transaction', async () => {
@@ -165,7 +165,15 @@ it('who changes what is to be paid has asked for it: another person carries it o
   expect(await deduct({ amount: 10, remark: 'left door' })).toBe('Reviewed successfully');
 
   const refund = async (change: object) => {
-    const form = { orderId, feeItem: 'total', amount: 1, method: 5, reason: 'goodwill', payeeAccount: 'A-1' };
+    const form = {
+      orderId,
+      feeItem: 'total',
+      amount: 1,
+      method: 5,
+      reason: 'goodwill',
+      payeeAccount: 'A-1',
+      confirmed: 1,
+    };
     const id = await saved('/order/refund/save', form);
     accepted(await finance.post('/order/refund/result', { id, success: 0, failReason: 'closed' }));
     accepted(await finance.post('/order/refund/retry', { id, ...change }));

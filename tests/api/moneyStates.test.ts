@@ -62,7 +62,14 @@ const refund: Machine = {
   events: { success: { 0: 1 }, failure: { 0: -1 }, retry: { [-1]: 0 } },
   ways: { 0: [], 1: ['success'], [-1]: ['failure'] },
   start: () =>
-    asker.post('/order/refund/save', { orderId, feeItem: 'total', amount: 10, method: 5, reason: 'goodwill' }),
+    asker.post('/order/refund/save', {
+      orderId,
+      feeItem: 'total',
+      amount: 10,
+      method: 5,
+      reason: 'goodwill',
+      confirmed: 1,
+    }),
   send(event, id) {
     const [path, body] = event === 'retry' ? ['retry', {}] : ['result', event === 'success' ? success() : failure];
     return doer.post(`/order/refund/${path}`, { id, ...body });

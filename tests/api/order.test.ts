@@ -51,7 +51,8 @@ it("a clerk's day: book, assign, take the money, hand over, take back, and the b
     status: 1,
     total: 3950,
     payable: 11_950,
-    due: 11_950,
+    due: 3950,
+    depositDue: 8000,
     payStatus: 0,
     listLabel: 'pendingPayment',
     detailLabel: 'pendingPickup',
@@ -76,7 +77,7 @@ it("a clerk's day: book, assign, take the money, hand over, take back, and the b
   expect((await hold(id))!['carId']).toBe(2);
 
   accepted(await clerk.post('/order/payment/save', { orderId: id, type: 1, amount: 1000, method: 5 }));
-  expect(await info(id)).toMatchObject({ payStatus: 0, due: 10_950, paid: 1000 });
+  expect(await info(id)).toMatchObject({ payStatus: 0, due: 2950, depositDue: 8000, paid: 1000 });
   await expectSoundMoney(app.db);
   accepted(
     await clerk.post('/order/payment/save', {
@@ -88,7 +89,7 @@ it("a clerk's day: book, assign, take the money, hand over, take back, and the b
     }),
   );
   order = await info(id);
-  expect(order).toMatchObject({ payStatus: 1, due: 0, listLabel: 'paid' });
+  expect(order).toMatchObject({ payStatus: 1, due: 0, depositDue: 0, depositHeld: 8000, listLabel: 'paid' });
   expect(order.actions[0]).toBe('pickup');
 
   app.at('2027-03-01 10:05');
@@ -138,8 +139,8 @@ it("a clerk's day: book, assign, take the money, hand over, take back, and the b
   });
   expect(order.fees.filter((fee) => fee.source === 'overrun')).toMatchObject([{ item: 'hourly', amount: 800 }]);
   expect(order['deposits']).toMatchObject({
-    orderDeposit: { amount: 5000, releaseDate: '2027-03-11' },
-    violationDeposit: { amount: 3000, releaseDate: '2027-04-03' },
+    orderDeposit: { amount: 5000, held: 5000, releaseDate: '2027-03-11' },
+    violationDeposit: { amount: 3000, held: 3000, releaseDate: '2027-04-03' },
   });
   expect(await car(2)).toMatchObject({ status: 1, mileage: 10_600, storeId: 1 });
   expect(await hold(id)).toBeUndefined();

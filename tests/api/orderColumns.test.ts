@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { codes } from '../../resources/codes.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { orderLabels, paymentState, satang } from '../../src/rental/rules/index.ts';
+import { orderLabels, orderMoney, satang } from '../../src/rental/rules/index.ts';
 import type { OrderStatus } from '../../src/rental/rules/index.ts';
 import { actionsFor } from '../../src/rental/server/order/actions.ts';
 import type { Actor } from '../../src/framework/server/index.ts';
@@ -23,7 +23,9 @@ const HOURS = 3_600_000;
 const facts = fc.record({
   status: fc.constantFrom<OrderStatus>(1, 2, 3, -1),
   channel: fc.constantFrom(1, 2, 3, 4),
-  payable: fc.integer({ min: 0, max: 300 }),
+  total: fc.integer({ min: 0, max: 300 }),
+  depositHeld: fc.integer({ min: 0, max: 300 }),
+  payable: fc.integer({ min: 0, max: 600 }),
   paid: fc.integer({ min: 0, max: 300 }),
   pickupHours: fc.integer({ min: -2, max: 2 }),
   length: fc.integer({ min: 1, max: 3 }),
@@ -41,7 +43,7 @@ async function write(order: Facts, staffId: number): Promise<void> {
   await sql`delete from refund`.execute(app.db);
   await sql`delete from renewal`.execute(app.db);
   await sql`
-    update "order" set status = ${order.status}, channel = ${order.channel}, payable = ${order.payable}, paid = ${order.paid}, "plannedPickupTime" = ${start},
+    update "order" set status = ${order.status}, channel = ${order.channel}, total = ${order.total}, "depositHeld" = ${order.depositHeld}, payable = ${order.payable}, paid = ${order.paid}, "plannedPickupTime" = ${start},
       "plannedReturnTime" = ${new Date(start.getTime() + order.length * HOURS)}, "carId" = ${order.hasCar ? 1 : null}::bigint, "contractStatus" = ${order.contractStatus},
       "couponCode" = ${order.couponCode}, "deliveryStaffId" = ${order.mine ? staffId : null}::bigint, "pickupStaffId" = ${staffId} where id = ${orderId}
   `.execute(app.db);
@@ -70,7 +72,10 @@ async function actorOf(role: Role): Promise<Actor> {
 }
 
 const expected = (order: Facts, actor: Actor) => {
-  const money = paymentState(satang(order.payable), satang(order.paid), satang(0));
+  const money = orderMoney({
+    ...{ total: satang(order.total), payable: satang(order.payable) },
+    ...{ paid: satang(order.paid), depositHeld: satang(order.depositHeld) },
+  });
   const plannedPickup = NOON + order.pickupHours * HOURS;
   const labels = orderLabels({
     status: order.status,
@@ -83,6 +88,7 @@ const expected = (order: Facts, actor: Actor) => {
   return {
     payStatus: money.payStatus,
     due: money.due / 100,
+    depositDue: money.depositDue / 100,
     listLabel: labels.list,
     detailLabel: labels.detail,
     progressLabel: labels.progress ?? '',
@@ -95,6 +101,7 @@ const expected = (order: Facts, actor: Actor) => {
       contractStatus: order.contractStatus,
       hasCoupon: order.couponCode !== null,
       hasValidRenewal: order.renewals.includes(1),
+      hasDepositToApply: order.depositHeld > 0 && money.due > 0,
       deliveryStaffId: order.mine ? actor.id : null,
       pickupStaffId: actor.id,
     }),

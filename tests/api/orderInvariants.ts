@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { expect } from 'vitest';
 import type { Database } from '../../src/framework/server/index.ts';
 import { ledger } from '../../src/rental/rules/index.ts';
-import type { Balance, DepositType, LedgerLine, LedgerPayment } from '../../src/rental/rules/index.ts';
+import type { Balance, DepositType, LedgerLine, LedgerMove, LedgerPayment } from '../../src/rental/rules/index.ts';
 
 /** Orders whose books do not agree: paid with the payment records, total and payable with the live fee lines. Written apart from the product. */
 export async function unsoundOrders(db: Database): Promise<readonly unknown[]> {
@@ -13,15 +13,24 @@ export async function unsoundOrders(db: Database): Promise<readonly unknown[]> {
         sum(amount) filter (where item in ('orderDeposit', 'violationDeposit')) as deposits
       from "orderFee" where voided = 0 group by "orderId"
     ), money as (
-      select "orderId", sum(case type when 1 then amount else -amount end) as paid,
-        coalesce(sum(amount) filter (where type = 2 and "feeItem" in ('orderDeposit', 'violationDeposit')), 0) as back
-      from payment group by "orderId"
+      select "orderId", sum(case type when 1 then amount else -amount end) as paid from payment group by "orderId"
+    ), moved as (
+      select "orderId", item, sum(amount) filter (where kind = 'collected') as collected, coalesce(sum(amount) filter (where kind = 'applied'), 0) as applied,
+        coalesce(sum(amount) filter (where kind = 'returned'), 0) as returned
+      from "depositEntry" group by "orderId", item
+    ), kept as (
+      select o.id, coalesce(sum(d.held), 0) as held, coalesce(bool_or(d.held < 0 or d.held <> d.collected - d.applied - d.returned or d.collected is distinct from m.collected
+          or d.applied is distinct from m.applied or d.returned is distinct from m.returned), false) as broken
+      from "order" o left join deposit d on d."orderId" = o.id left join moved m on m."orderId" = d."orderId" and m.item = d.item group by o.id
+    ), asked as (
+      select f."orderId", sum(greatest(f.amount - coalesce(d.held, 0), 0)) as missing
+      from "orderFee" f left join deposit d on d."orderId" = f."orderId" and d.item = f.item
+      where f.voided = 0 and f.item in ('orderDeposit', 'violationDeposit') group by f."orderId"
     )
-    select o.id, o.total, b.total as "billTotal", o.payable, o.paid, m.paid as "moneyPaid"
-    from "order" o left join bill b on b."orderId" = o.id left join money m on m."orderId" = o.id
-    where o.paid <> coalesce(m.paid, 0) or o.paid < 0 or o.total <> coalesce(b.total, 0)
-      or o.payable <> coalesce(b.total, 0) + case when o."depositType" = 1
-        then greatest(0, coalesce(b.deposits, 0) - case o.status when 3 then coalesce(m.back, 0) else 0 end) else 0 end
+    select o.id, o.status, o.total, b.total as "billTotal", o.payable, o.paid, m.paid as "moneyPaid", o."depositHeld", k.held, k.broken
+    from "order" o join kept k on k.id = o.id left join bill b on b."orderId" = o.id left join money m on m."orderId" = o.id left join asked a on a."orderId" = o.id
+    where o.paid <> coalesce(m.paid, 0) or o.paid < 0 or o.total <> coalesce(b.total, 0) or o."depositHeld" <> k.held or k.broken or k.held > greatest(o.paid, 0)
+      or o.payable <> coalesce(b.total, 0) + case when o.status = -1 then 0 when o.status in (1, 2) and o."depositType" = 1 then k.held + coalesce(a.missing, 0) else k.held end
   `.execute(db);
   return rows;
 }
@@ -53,6 +62,7 @@ interface Account {
   readonly cancelledAt: number | null;
   readonly lines: readonly LedgerLine[];
   readonly payments: readonly LedgerPayment[];
+  readonly moves: readonly LedgerMove[];
   readonly sums: Readonly<Record<'paid' | 'refunded' | 'deducted' | 'earned', number>>;
 }
 
@@ -72,13 +82,16 @@ export async function unbalancedLedgers(db: Database): Promise<readonly number[]
           jsonb_agg(jsonb_build_object('id', id, 'type', type, 'amount', amount, 'feeItem', "feeItem", 'time', ${millis('time')},
             'deduction', "deductionId" is not null)) as payments
         from payment group by "orderId"
+      ), moved as (
+        select "orderId", jsonb_agg(jsonb_build_object('item', item, 'kind', kind, 'amount', amount, 'paymentId', "paymentId", 'time', ${millis('time')})) as moves
+        from "depositEntry" group by "orderId"
       )
     select o.id, o."depositType", case o.status when 3 then ${millis('o."actualReturnTime"')} end as "returnedAt",
       case o.status when -1 then ${millis('o."cancelTime"')} end as "cancelledAt",
-      coalesce(line.lines, '[]') as lines, coalesce(money.payments, '[]') as payments,
+      coalesce(line.lines, '[]') as lines, coalesce(money.payments, '[]') as payments, coalesce(moved.moves, '[]') as moves,
       jsonb_build_object('paid', coalesce(money.paid, 0), 'refunded', coalesce(money.refunded, 0), 'deducted', coalesce(taken.amount, 0),
         'earned', case when o.status in (3, -1) then o.total - coalesce(taken.amount, 0) else 0 end) as sums
-    from "order" o left join line on line."orderId" = o.id left join money on money."orderId" = o.id left join taken on taken."orderId" = o.id
+    from "order" o left join line on line."orderId" = o.id left join money on money."orderId" = o.id left join taken on taken."orderId" = o.id left join moved on moved."orderId" = o.id
   `.execute(db);
   const balanced = (row: Balance): boolean =>
     row.paid - row.refunded - row.deducted === row.held + row.earned && row.held >= 0;

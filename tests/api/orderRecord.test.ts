@@ -135,6 +135,7 @@ it('a sheet says what the order says', async () => {
     'payable',
     'paid',
     'due',
+    'depositDue',
   ])
     // prettier-ignore
     expect([field, sheet[field]]).toEqual([field, order[field]]);

@@ -59,7 +59,7 @@ const untouched = async ({ id, carId }: { readonly id: number; readonly carId: n
 it('takes what is due in several ways and hands the car out, with one call that is done once', async () => {
   const order = await unpaid();
   const payments = [
-    { amount: 2000, method: CARD, feeItem: 'orderDeposit', transactionNo: ' PICKUP-1 ', payerAccount: '4242' },
+    { amount: 2000, method: CARD, feeItem: 'rental', transactionNo: ' PICKUP-1 ', payerAccount: '4242' },
     { amount: 1950, method: CASH },
   ];
   const press = () => pickup(order, { payments }, { key: `pickup-${order.id}` });

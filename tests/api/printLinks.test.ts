@@ -27,7 +27,7 @@ const HEAD =
   'orderNo printTime renterName renterPhone pickupStore.storeName pickupStore.phone pickupStore.supplierName';
 const AGREEMENT = `${HEAD} ${TIMES} ${MODEL} car.fuelType renterIdNo pickupStore.cityName pickupStore.address
   returnStore.storeName returnStore.phone returnStore.supplierName returnStore.cityName returnStore.address
-  pickupType pickupAddress returnType returnAddress rentalDays rentalHours fees.item fees.amount total payable paid due
+  pickupType pickupAddress returnType returnAddress rentalDays rentalHours fees.item fees.amount total payable paid due depositDue
   depositType deposits.orderDeposit.releaseDate deposits.violationDeposit.releaseDate contractSignTime contractSignImage`;
 const CHECK = `${HEAD} ${TIMES} ${MODEL} tasks.type tasks.mileage tasks.oil`;
 const MARK = 'no zone x y kind size note';
@@ -42,9 +42,11 @@ const PRINTED: Readonly<Record<string, string>> = {
   settlement: `${HEAD} ${TIMES} ${MODEL} returnStore.storeName fees.item fees.amount fees.source fees.remark
     payments.id payments.type payments.amount payments.feeItem payments.method payments.transactionNo payments.time
     deductions.id deductions.deductNo deductions.type deductions.amount deductions.time
-    total payable paid due surplus refundPending cnyRateThbPerCny depositType
-    deposits.orderDeposit.amount deposits.orderDeposit.held deposits.orderDeposit.releaseDate
-    deposits.violationDeposit.amount deposits.violationDeposit.held deposits.violationDeposit.releaseDate`,
+    total payable paid due depositDue surplus refundPending cnyRateThbPerCny depositType
+    deposits.orderDeposit.amount deposits.orderDeposit.collected deposits.orderDeposit.applied deposits.orderDeposit.returned
+    deposits.orderDeposit.held deposits.orderDeposit.releaseDate
+    deposits.violationDeposit.amount deposits.violationDeposit.collected deposits.violationDeposit.applied deposits.violationDeposit.returned
+    deposits.violationDeposit.held deposits.violationDeposit.releaseDate`,
   fsrental: `${AGREEMENT} channelOrderNo`,
   vehiclecar: `${CHECK} car.category ${markOf('tasks.damages')} ${markOf('damages')}`,
   vehiclecar1: `${CHECK} tasks.mileagePhoto tasks.frontPhoto tasks.damagePhotos`,

@@ -179,8 +179,8 @@ export async function orderIn(
     accepted(await client.post('/order/cancel', { id, reason: 'changed plans' }));
     return id;
   }
-  const { data } = accepted(await client.get<{ due: number }>(`/order/info/${id}`));
-  accepted(await client.post('/order/payment/save', { orderId: id, amount: data.due, method: 5 }));
+  const { data } = accepted(await client.get<{ due: number; depositDue: number }>(`/order/info/${id}`));
+  accepted(await client.post('/order/payment/save', { orderId: id, amount: data.due + data.depositDue, method: 5 }));
   if (status === 1) return id;
   app.at('2027-03-01 10:00');
   accepted(await client.post('/order/pickup', { id, carId, time: '2027-03-01 10:00:00', mileage: 10_000, oil: 8 }));

@@ -43,7 +43,7 @@ beforeAll(async () => {
   for (let n = 0; n < 4; n += 1) orders.push(await book(admin));
   await sql
     .raw(
-      `update "order" set "carId" = ${car}, "actualPickupTime" = '2026-12-31T18:00:00Z', payable = 100000 * n, status = (array[1, 2, 3, -1])[n]
+      `update "order" set "carId" = ${car}, "actualPickupTime" = '2026-12-31T18:00:00Z', total = 100000 * n, status = (array[1, 2, 3, -1])[n]
        from unnest(array[${orders.join()}]) with ordinality as o(order_id, n) where id = order_id;
        insert into violation ("carId", "storeId", time, behavior, location, points, fine) values ${violations.join()};
        insert into "orderFee" ("orderId", item, amount, source, time, voided, "violationId")
@@ -64,7 +64,7 @@ it('adds what the tables hold of the car, by kind and by year of its own clock',
     inspection: await baht(`cost) from "annualInspection" ${of}`),
     // All of one, the rest of another, nothing of the one that the renter pays.
     violation: 500 + 1_000,
-    revenue: await baht(`payable) from "order" ${of} and status in (2, 3)`),
+    revenue: await baht(`total) from "order" ${of} and status in (2, 3)`),
   });
   expect(total).toMatchObject({ purchase: 600_000.5, maintenance: 3_500.3, insurance: 1_182.35, revenue: 5_000 });
   expect(total.costs).toBe(606_383.15);

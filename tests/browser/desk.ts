@@ -63,6 +63,7 @@ export interface Order {
   readonly plannedReturnTime: string;
   readonly total: number;
   readonly due: number;
+  readonly depositDue: number;
   readonly remark: string;
   readonly actions: readonly string[];
 }
@@ -183,9 +184,9 @@ export async function book(
   return orderInfo(id);
 }
 
-/** Pays what is due. */
-export const pay = ({ id, due }: Order): Promise<unknown> =>
-  api('/order/payment/save', { orderId: id, amount: due, method: 5 });
+/** Pays what is due, deposits included. */
+export const pay = ({ id, due, depositDue }: Order): Promise<unknown> =>
+  api('/order/payment/save', { orderId: id, amount: due + depositDue, method: 5 });
 
 /** The order with its car out since its pickup time. */
 export async function handOver(order: Order, car: Car, from: number): Promise<Order> {

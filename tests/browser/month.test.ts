@@ -62,7 +62,12 @@ let driven = 0;
 /** Paid, handed out, driven and brought back, all at its own time. */
 async function lived(car: Car, from: number, to: number): Promise<Order> {
   const order = await book(car, [from, to]);
-  await api('/order/payment/save', { orderId: order.id, amount: order.due, method: 5, time: at(from) });
+  await api('/order/payment/save', {
+    orderId: order.id,
+    amount: order.due + order.depositDue,
+    method: 5,
+    time: at(from),
+  });
   const task = { id: order.id, carId: car.id, oil: 8 };
   await api('/order/pickup', { ...task, time: at(from), mileage: car.mileage + driven });
   driven += 100;
@@ -125,7 +130,7 @@ test('a month of a small company: members, a channel, prices, rentals, a cancell
 
   const quiet = await quietDay();
   const unwanted = await book(cars[1]!, [quiet, quiet + 2 * DAY]);
-  await api('/order/payment/save', { orderId: unwanted.id, amount: unwanted.due, method: 5 });
+  await api('/order/payment/save', { orderId: unwanted.id, amount: unwanted.due + unwanted.depositDue, method: 5 });
   const { refundId } = await api<{ refundId: number }>('/order/cancel', {
     id: unwanted.id,
     reason: 'flight cancelled',

@@ -1,9 +1,12 @@
-import { CREATED, defineCall, ID, list, NOTHING, object } from '../../framework/calls/index.ts';
+import { CREATED, defineCall, ID, list, NOTHING, NUMBER, object, typed } from '../../framework/calls/index.ts';
+import { DEPOSIT_ITEMS, type DepositItem } from '../rules/index.ts';
 import { FEE, PAYMENT } from './orderParts.ts';
 import { PAID_BY, PAYMENT_LINES } from './paidBy.ts';
 import { code, REMARK, SOME_BAHT, TIME_OR_EMPTY } from './parts.ts';
 
 const ONE = object({ id: ID });
+
+const DEPOSIT_ITEM = typed<DepositItem>({ enum: DEPOSIT_ITEMS });
 
 /** Either `amount` and `method`, or `lines`. */
 const PAYMENT_INPUT = object(
@@ -48,6 +51,16 @@ export const billCalls = {
     input: object({ orderId: ID, type: { enum: [1, 2] }, amount: SOME_BAHT }, { remark: REMARK }),
     answer: CREATED,
     log: { module: 'order', action: 'additionalfee', object: 'orderId' },
+    success: 'msg.success.save',
+  }),
+  applyDeposit: defineCall({
+    method: 'POST',
+    path: '/order/deposit/apply',
+    summary: 'Let a deposit pay charges that are due',
+    permission: 'order-edit',
+    input: object({ orderId: ID, feeItem: DEPOSIT_ITEM, amount: SOME_BAHT }, { remark: REMARK }),
+    answer: object({ due: NUMBER, held: NUMBER }),
+    log: { module: 'order', action: 'applydeposit', object: 'orderId' },
     success: 'msg.success.save',
   }),
   voidFee: defineCall({

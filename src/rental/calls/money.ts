@@ -71,7 +71,8 @@ export const moneyCalls = {
     permission: 'refund-add',
     input: object(
       { orderId: ID, feeItem: code('feeItem'), amount: SOME_BAHT, method: code('paymentMethod'), reason: REASON },
-      { payeeAccount: PAYEE, remark: { type: ['string', 'null'], maxLength: 500 } },
+      // Confirmed: charges that are paid go back.
+      { payeeAccount: PAYEE, remark: { type: ['string', 'null'], maxLength: 500 }, confirmed: FLAG },
     ),
     answer: CREATED,
     log: { module: 'refund', action: 'request', object: 'orderId' },
@@ -106,7 +107,10 @@ export const moneyCalls = {
     path: '/order/refund/retry',
     summary: 'Ask again for a refund that failed',
     permission: 'refund-enable',
-    input: object({ id: ID }, { amount: SOME_BAHT, method: code('paymentMethod'), payeeAccount: PAYEE }),
+    input: object(
+      { id: ID },
+      { amount: SOME_BAHT, method: code('paymentMethod'), payeeAccount: PAYEE, confirmed: FLAG },
+    ),
     answer: NOTHING,
     log: { module: 'refund', action: 'retry', object: 'id' },
     success: 'msg.success.update',

@@ -12,7 +12,7 @@ import {
   typed,
   type TypeOf,
 } from '../../framework/calls/index.ts';
-import type { LedgerKind } from '../rules/index.ts';
+import { LEDGER_KINDS, type LedgerKind } from '../rules/index.ts';
 import { DAMAGE_MARK } from './damage.ts';
 import { code, FEE_ITEM, FEE_SOURCE } from './parts.ts';
 
@@ -95,12 +95,22 @@ const TASK = object({
 });
 export type TaskRow = TypeOf<typeof TASK>;
 
+/** held = collected − applied − returned. */
 const DEPOSIT = object({
   amount: NUMBER,
-  /** Paid under this item and not given back. */
+  /** Still to be collected. */
+  due: NUMBER,
+  collected: NUMBER,
+  /** What of it has paid charges. */
+  applied: NUMBER,
+  returned: NUMBER,
   held: NUMBER,
+  /** Of what is held, asked back and not yet carried out. */
+  pending: NUMBER,
   /** Day from which it may go back; empty before the return. */
   releaseDate: STRING,
+  /** Still held after that day. */
+  late: { type: 'boolean' },
 });
 const DEPOSITS = object({
   depositType: code('depositType'),
@@ -142,16 +152,20 @@ export type DeductionRow = TypeOf<typeof DEDUCTION>;
 /** What happened to the order's money at one moment, and how it stood afterwards. */
 const LEDGER_ROW = object({
   time: STRING,
-  kind: typed<LedgerKind>({ enum: ['charge', 'income', 'refund', 'deduction', 'return', 'cancel'] }),
+  kind: typed<LedgerKind>({ enum: LEDGER_KINDS }),
   /** Source of charges, fee item of money. */
   item: STRING,
   charged: NUMBER,
   in: NUMBER,
   out: NUMBER,
+  /** From a deposit to the charges, or from the surplus to a deposit. */
+  moved: NUMBER,
   paid: NUMBER,
   refunded: NUMBER,
   deducted: NUMBER,
   held: NUMBER,
+  /** The part of what is held that is deposits. */
+  deposits: NUMBER,
   earned: NUMBER,
 });
 export type LedgerEntry = TypeOf<typeof LEDGER_ROW>;

@@ -41,6 +41,8 @@ const AGREEMENT = {
   payable: NUMBER,
   paid: NUMBER,
   due: NUMBER,
+  /** Deposits still to be collected. */
+  depositDue: NUMBER,
   depositType: code('depositType'),
   deposits: object({ orderDeposit: RELEASE, violationDeposit: RELEASE }),
   contractSignTime: STRING,
@@ -59,7 +61,10 @@ const MARK = object({
   note: STRING,
 });
 const CHECK = { ...HEAD, ...RENTER, ...TIMES, pickupStore: object(HEAD_STORE) };
-const HELD = object({ amount: NUMBER, held: NUMBER, releaseDate: STRING });
+const HELD = object({
+  ...{ amount: NUMBER, collected: NUMBER, applied: NUMBER, returned: NUMBER, held: NUMBER },
+  releaseDate: STRING,
+});
 
 /** What each sheet prints, and so what is answered for it: money in baht, times on the store's clock, pictures by short-lived addresses. */
 export const SHEET_PARTS = {
@@ -93,6 +98,7 @@ export const SHEET_PARTS = {
     payable: NUMBER,
     paid: NUMBER,
     due: NUMBER,
+    depositDue: NUMBER,
     surplus: NUMBER,
     /** Asked back, not yet carried out. */
     refundPending: NUMBER,

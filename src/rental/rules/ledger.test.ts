@@ -1,17 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  balanceOf,
-  dayClose,
-  depositAccounts,
-  fromBaht,
-  ledger,
-  payableOf,
-  refundable,
-  satang,
-  totals,
+import { balanceOf, dayClose, fromBaht, ledger, satang, totals } from './index.ts';
+import type {
+  CountedPayment,
+  DepositMove,
+  FeeItem,
+  LedgerFacts,
+  LedgerLine,
+  LedgerMove,
+  LedgerPayment,
 } from './index.ts';
-import type { CountedPayment, FeeItem, LedgerFacts, LedgerLine, LedgerPayment, OrderStatus } from './index.ts';
 
 const line = (item: FeeItem, baht: number, time = 0): LedgerLine => ({
   item,
@@ -28,11 +26,21 @@ const payment = (changes: Partial<LedgerPayment> & { baht: number }): LedgerPaym
   ...changes,
   amount: fromBaht(changes.baht),
 });
+const move = (
+  item: DepositMove['item'],
+  kind: DepositMove['kind'],
+  baht: number,
+  paymentId: number | null,
+  time = 1,
+): LedgerMove => ({
+  ...{ item, kind, amount: fromBaht(baht), paymentId, time },
+});
 const BILL = [line('rental', 3950), line('orderDeposit', 5000), line('violationDeposit', 3000)];
 const facts = (changes: Partial<LedgerFacts>): LedgerFacts => ({
   depositType: 1,
   lines: BILL,
   payments: [],
+  moves: [],
   returnedAt: null,
   cancelledAt: null,
   ...changes,
@@ -46,15 +54,43 @@ describe('the ledger', () => {
   it('tells the life of an order: prepaid, earned at the return, deposits given back', () => {
     const payments = [
       payment({ baht: 11_950 }),
-      payment({ baht: 5000, type: 2, feeItem: 'orderDeposit', time: 20 }),
-      payment({ baht: 3000, type: 2, feeItem: 'violationDeposit', time: 30 }),
+      payment({ id: 2, baht: 5000, type: 2, feeItem: 'orderDeposit', time: 20 }),
+      payment({ id: 3, baht: 3000, type: 2, feeItem: 'violationDeposit', time: 30 }),
     ];
-    expect(figures(ledger(facts({ payments, returnedAt: 10 })))).toEqual([
+    const moves = [
+      move('orderDeposit', 'collected', 5000, 1),
+      move('violationDeposit', 'collected', 3000, 1),
+      move('orderDeposit', 'returned', 5000, 2, 20),
+      move('violationDeposit', 'returned', 3000, 3, 30),
+    ];
+    expect(figures(ledger(facts({ payments, moves, returnedAt: 10 })))).toEqual([
       'charge 0 0 0 0 0',
       'income 1195000 0 1195000 0 0',
       'return 0 0 800000 395000 0',
       'refund 0 500000 300000 395000 0',
       'refund 0 300000 0 395000 0',
+    ]);
+  });
+
+  it('tells when a deposit pays charges: what was held is earned', () => {
+    const fuel: LedgerLine = { item: 'additional', amount: fromBaht(600), source: 'manual', time: 15 };
+    const payments = [
+      payment({ baht: 11_950 }),
+      payment({ id: 2, baht: 4400, type: 2, feeItem: 'orderDeposit', time: 20 }),
+    ];
+    const moves = [
+      move('orderDeposit', 'collected', 5000, 1),
+      move('violationDeposit', 'collected', 3000, 1),
+      move('orderDeposit', 'returned', 4400, 2, 20),
+      move('orderDeposit', 'applied', 600, null, 19),
+    ];
+    const rows = ledger(facts({ lines: [...BILL, fuel], payments, moves, returnedAt: 10 }));
+    expect(
+      rows.slice(-3).map(({ kind, moved, out, deposits, held, earned }) => [kind, moved, out, deposits, held, earned]),
+    ).toEqual([
+      ['charge', 0, 0, 800_000, 800_000, 395_000],
+      ['apply', 60_000, 0, 740_000, 740_000, 455_000],
+      ['refund', 0, 440_000, 300_000, 300_000, 455_000],
     ]);
   });
 
@@ -114,10 +150,18 @@ describe('the ledger', () => {
     time,
     deduction: fc.constant(false),
   });
+  const anyMove: fc.Arbitrary<LedgerMove> = fc.record({
+    item: fc.constantFrom('orderDeposit', 'violationDeposit'),
+    kind: fc.constantFrom('collected', 'applied', 'returned'),
+    amount,
+    paymentId: fc.option(fc.nat({ max: 3 })),
+    time,
+  });
   const anyFacts: fc.Arbitrary<LedgerFacts> = fc.record({
     depositType: fc.constantFrom(1, 2, 3),
     lines: fc.array(anyLine, { maxLength: 8 }),
-    payments: fc.array(anyPayment, { maxLength: 8 }),
+    payments: fc.array(anyPayment, { maxLength: 8 }).map((all) => all.map((each, id) => ({ ...each, id }))),
+    moves: fc.array(anyMove, { maxLength: 8 }),
     returnedAt: fc.option(time),
     cancelledAt: fc.constant(null),
   });
@@ -137,77 +181,6 @@ describe('the ledger', () => {
         expect(rows.map((row) => row.time)).toEqual(rows.map((row) => row.time).toSorted((a, b) => a - b));
       }),
     );
-  });
-
-  it('gives no deposit more than came in for it, and no refund more than was paid, whatever was paid under which item', () => {
-    const statuses: OrderStatus[] = [1, 2, 3, -1];
-    fc.assert(
-      fc.property(anyFacts, fc.constantFrom(...statuses), (all, status) => {
-        const accounts = depositAccounts({ ...all, records: all.payments });
-        const sum = (type: 1 | 2) =>
-          satang(all.payments.reduce((total, each) => total + (each.type === type ? each.amount : 0), 0));
-        const income = sum(1);
-        const refunded = sum(2);
-        expect(accounts.orderDeposit.income + accounts.violationDeposit.income).toBeLessThanOrEqual(income);
-        const { payable } = totals(all.lines, all.depositType);
-        for (const item of ['orderDeposit', 'violationDeposit', 'total'] as const) {
-          const ofItem = item === 'total' ? { income: satang(0), refunded: satang(0) } : accounts[item];
-          const limit = refundable({
-            status,
-            payable,
-            income,
-            refunded,
-            pending: satang(0),
-            ofItem: { ...ofItem, pending: satang(0) },
-            feeItem: item,
-          });
-          expect(limit).toBeGreaterThanOrEqual(0);
-          expect(limit).toBeLessThanOrEqual(Math.max(0, income - refunded));
-        }
-      }),
-    );
-  });
-});
-
-describe('deposits', () => {
-  const of = (payments: readonly LedgerPayment[], depositType: 1 | 2 | 3 = 1) => {
-    const { orderDeposit, violationDeposit } = depositAccounts({ records: payments, lines: BILL, depositType });
-    return [orderDeposit.held, violationDeposit.held].map((each) => each / 100);
-  };
-
-  it.each([
-    [[payment({ baht: 3950 })], [0, 0]],
-    [[payment({ baht: 4950 })], [1000, 0]],
-    [[payment({ baht: 11_950 })], [5000, 3000]],
-    [[payment({ baht: 20_000 })], [5000, 3000]],
-    [[payment({ baht: 5000, feeItem: 'orderDeposit' })], [5000, 0]],
-    [
-      [payment({ baht: 3950 }), payment({ baht: 3000, feeItem: 'violationDeposit' })],
-      [0, 3000],
-    ],
-    [
-      [payment({ baht: 11_950 }), payment({ baht: 5000, type: 2, feeItem: 'orderDeposit' })],
-      [0, 3000],
-    ],
-    [
-      [payment({ baht: 11_950 }), payment({ baht: 1000, type: 2 })],
-      [5000, 2000],
-    ],
-  ] as const)('paid as %j hold %j', (payments, expected) => {
-    expect(of(payments)).toEqual(expected);
-  });
-
-  it('that are waived or held on a card take nothing from a general payment', () => {
-    expect(of([payment({ baht: 11_950 })], 3)).toEqual([0, 0]);
-    expect(of([payment({ baht: 11_950 })], 2)).toEqual([0, 0]);
-  });
-
-  it('that went back are no longer payable once the car is back, and due again before', () => {
-    const sums = totals(BILL, 1);
-    expect(payableOf(sums, 3, fromBaht(5000))).toBe(fromBaht(6950));
-    expect(payableOf(sums, 3, fromBaht(9000))).toBe(fromBaht(3950));
-    expect(payableOf(sums, 2, fromBaht(5000))).toBe(fromBaht(11_950));
-    expect(payableOf(totals(BILL, 3), 3, fromBaht(5000))).toBe(fromBaht(3950));
   });
 });
 

@@ -1,9 +1,9 @@
 import { ZERO, add, atLeastZero, satang, smaller, subtract } from './money.ts';
 import type { Satang } from './money.ts';
 import { depositAccounts } from './deposits.ts';
-import type { MoneyRecord } from './deposits.ts';
+import type { DepositItem, DepositMove, DepositMoveKind } from './deposits.ts';
 import { isDeposit, takesOff, totals } from './feeLines.ts';
-import type { DepositType, FeeLine } from './feeLines.ts';
+import type { DepositType, FeeItem, FeeLine } from './feeLines.ts';
 import { groupedBy } from './groups.ts';
 import type { Instant } from './storeTime.ts';
 import { PAYMENT } from './payments.ts';
@@ -16,6 +16,8 @@ export interface Balance {
   readonly deducted: Satang;
   /** The renter's money with us: deposits, prepaid rent, surplus. Never negative. */
   readonly held: Satang;
+  /** The part of it that is deposits. */
+  readonly deposits: Satang;
   /**
    * Ours: what the bill asks for and the renter has paid, once the rental is over. Negative when more was given back than was left, and when reductions
    * beyond the charges lessen a deduction: the renter's deposit paid all of it, so the difference is held for them.
@@ -27,11 +29,21 @@ export interface LedgerLine extends FeeLine {
   readonly time: Instant;
 }
 
-export interface LedgerPayment extends MoneyRecord {
+export interface LedgerPayment {
   readonly id: number;
+  /** 1 came in, 2 went out. */
+  readonly type: 1 | 2;
+  readonly amount: Satang;
+  readonly feeItem: FeeItem | 'total';
   readonly time: Instant;
   /** The record was written by a deduction that was carried out. */
   readonly deduction: boolean;
+}
+
+export interface LedgerMove extends DepositMove {
+  readonly time: Instant;
+  /** The payment record that it came or went with; null where money changed its place alone. */
+  readonly paymentId: number | null;
 }
 
 export interface LedgerFacts {
@@ -39,12 +51,15 @@ export interface LedgerFacts {
   /** Live lines; voided ones are left out. */
   readonly lines: readonly LedgerLine[];
   readonly payments: readonly LedgerPayment[];
+  readonly moves: readonly LedgerMove[];
   /** The car came back (state 3). */
   readonly returnedAt: Instant | null;
   readonly cancelledAt: Instant | null;
 }
 
-export type LedgerKind = 'charge' | 'income' | 'refund' | 'deduction' | 'return' | 'cancel';
+/** What a row tells. `apply`: a deposit pays charges; `fill`: what was paid beyond the charges becomes a deposit. */
+export const LEDGER_KINDS = ['charge', 'income', 'deduction', 'fill', 'return', 'cancel', 'apply', 'refund'] as const;
+export type LedgerKind = (typeof LEDGER_KINDS)[number];
 
 /** One thing that happened to an order's money, and how it stood afterwards. */
 export interface LedgerRow extends Balance {
@@ -55,37 +70,41 @@ export interface LedgerRow extends Balance {
   readonly charged: Satang;
   readonly in: Satang;
   readonly out: Satang;
+  /** What went from a deposit to the charges, or from the surplus to a deposit. */
+  readonly moved: Satang;
 }
-
-const RANK: readonly LedgerKind[] = ['charge', 'income', 'deduction', 'return', 'cancel', 'refund'];
 
 const signed = (line: FeeLine): number => (isDeposit(line.item) ? 0 : takesOff(line.item) ? -line.amount : line.amount);
 
 /** How an order's money stands, from its live lines and its payment records. `over`: the rental has ended, the bill is earned. */
-export function balanceOf(facts: Pick<LedgerFacts, 'depositType' | 'lines' | 'payments'>, over: boolean): Balance {
+export function balanceOf(
+  facts: Pick<LedgerFacts, 'depositType' | 'lines' | 'payments' | 'moves'>,
+  over: boolean,
+): Balance {
   const sum = (of: (payment: LedgerPayment) => boolean): Satang =>
     add(...facts.payments.filter(of).map((each) => each.amount));
   const paid = sum((each) => each.type === PAYMENT.income);
   const refunded = sum((each) => each.type === PAYMENT.refund);
   const deducted = sum((each) => each.deduction);
   const money = satang(paid - refunded - deducted);
-  const { orderDeposit, violationDeposit } = depositAccounts({ ...facts, records: facts.payments });
-  const deposits = smaller(add(orderDeposit.held, violationDeposit.held), atLeastZero(money));
+  const { orderDeposit, violationDeposit } = depositAccounts(facts.moves);
+  const deposits = smaller(atLeastZero(add(orderDeposit.held, violationDeposit.held)), atLeastZero(money));
   const free = subtract(money, deposits);
   const totalOf = (lines: readonly LedgerLine[]): Satang => totals(lines, facts.depositType).total;
   const rent = totalOf(facts.lines.filter((line) => line.source !== 'deduction'));
   const ofTheBill = smaller(over ? rent : ZERO, subtract(totalOf(facts.lines), deducted));
   const earned = smaller(free, ofTheBill);
-  return { paid, refunded, deducted, held: subtract(money, earned), earned };
+  return { paid, refunded, deducted, held: subtract(money, earned), deposits, earned };
 }
 
 /** A row before it is counted, with what of the facts it stands for. */
 interface Event extends Omit<LedgerRow, keyof Balance> {
   readonly lines: readonly LedgerLine[];
   readonly payments: readonly LedgerPayment[];
+  readonly moves: readonly LedgerMove[];
 }
 
-const NOTHING = { charged: ZERO, in: ZERO, out: ZERO, item: '', lines: [], payments: [] };
+const NOTHING = { charged: ZERO, in: ZERO, out: ZERO, moved: ZERO, item: '', lines: [], payments: [], moves: [] };
 
 /** What was put on the bill at one moment from one source is one row. */
 const chargeEvents = (lines: readonly LedgerLine[]): readonly Event[] =>
@@ -98,7 +117,7 @@ const chargeEvents = (lines: readonly LedgerLine[]): readonly Event[] =>
     lines: group,
   }));
 
-function paymentEvent(payment: LedgerPayment): Event {
+function paymentEvent(payment: LedgerPayment, moves: readonly LedgerMove[]): Event {
   const { type, amount, feeItem: item, time } = payment;
   const kind = payment.deduction ? 'deduction' : type === PAYMENT.income ? 'income' : 'refund';
   return {
@@ -107,9 +126,26 @@ function paymentEvent(payment: LedgerPayment): Event {
     kind,
     item,
     payments: [payment],
+    moves: moves.filter(({ paymentId }) => paymentId === payment.id),
     ...(type === PAYMENT.income ? { in: amount } : { out: amount }),
   };
 }
+
+const MOVE_KIND: Readonly<Record<DepositMoveKind, LedgerKind>> = {
+  collected: 'fill',
+  applied: 'apply',
+  returned: 'refund',
+};
+
+/** Money that changed its place and neither came nor went. */
+const moveEvent = (move: LedgerMove): Event => ({
+  ...NOTHING,
+  time: move.time,
+  kind: MOVE_KIND[move.kind],
+  item: move.item satisfies DepositItem,
+  moved: move.amount,
+  moves: [move],
+});
 
 /**
  * The ledger of an order, oldest first: what was charged, what came in and went out, and after each of it what is held and what is earned. The
@@ -122,13 +158,16 @@ export function ledger(facts: LedgerFacts): readonly LedgerRow[] {
   ] as const;
   const events = [
     ...chargeEvents(facts.lines),
-    ...facts.payments.map(paymentEvent),
+    ...facts.payments.map((payment) => paymentEvent(payment, facts.moves)),
+    ...facts.moves.filter(({ paymentId }) => !facts.payments.some(({ id }) => id === paymentId)).map(moveEvent),
     ...ends.flatMap(({ time, kind }): Event[] => (time === null ? [] : [{ ...NOTHING, time, kind }])),
-  ].toSorted((a, b) => a.time - b.time || RANK.indexOf(a.kind) - RANK.indexOf(b.kind));
-  return events.map(({ lines: _lines, payments: _payments, ...row }, index) => {
+  ].toSorted((a, b) => a.time - b.time || LEDGER_KINDS.indexOf(a.kind) - LEDGER_KINDS.indexOf(b.kind));
+  return events.map(({ lines: _lines, payments: _payments, moves: _moves, ...row }, index) => {
     const done = events.slice(0, index + 1);
     const over = done.some(({ kind }) => kind === 'return' || kind === 'cancel');
     const lines = done.flatMap((each) => each.lines);
-    return { ...row, ...balanceOf({ ...facts, lines, payments: done.flatMap((each) => each.payments) }, over) };
+    const payments = done.flatMap((each) => each.payments);
+    const moves = done.flatMap((each) => each.moves);
+    return { ...row, ...balanceOf({ ...facts, lines, payments, moves }, over) };
   });
 }

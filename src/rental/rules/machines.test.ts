@@ -28,6 +28,7 @@ const ORDER_TABLE: Record<OrderEvent, Partial<Record<OrderStatus | 'none', Order
   remark: { 1: 1, 2: 2, 3: 3, [-1]: -1 },
   payment: { 1: 1, 2: 2, 3: 3 },
   additionalfee: { 1: 1, 2: 2, 3: 3 },
+  applydeposit: { 3: 3 },
   redeem: { 1: 1 },
   generatecoupon: { 1: 1, 2: 2, 3: 3 },
   refundrequest: { 1: 1, 2: 2, 3: 3, [-1]: -1 },
@@ -74,11 +75,11 @@ describe('the order machine', () => {
       });
   });
 
-  it('has one row for an event in a state, O1 to O20', () => {
+  it('has one row for an event in a state, O1 to O21', () => {
     const keys = ORDER_TRANSITIONS.map((each) => `${each.from} ${each.event}`);
     expect(new Set(keys).size).toBe(keys.length);
     expect([...new Set(ORDER_TRANSITIONS.map((each) => each.id))]).toEqual(
-      Array.from({ length: 20 }, (_, index) => `O${index + 1}`),
+      Array.from({ length: 21 }, (_, index) => `O${index + 1}`),
     );
   });
 
@@ -124,6 +125,7 @@ describe('actions of an order', () => {
     contractStatus: 0,
     hasCoupon: false,
     hasValidRenewal: false,
+    hasDepositToApply: false,
     ...changes,
   });
   const all = () => true;
@@ -169,6 +171,8 @@ describe('actions of an order', () => {
   it('depend on coupon, contract, channel and renewals where these decide', () => {
     const of = (changes: Partial<OrderActionFacts>) => orderActions(facts(changes), all);
     expect(of({ hasCoupon: true })).not.toContain('redeem');
+    expect(of({ status: 3 })).not.toContain('applydeposit');
+    expect(of({ status: 3, hasDepositToApply: true })).toContain('applydeposit');
     expect(of({ contractStatus: 1 })).not.toContain('sign');
     expect(of({ status: 2 })).toContain('push');
     expect(of({ status: 2, channel: 4 })).not.toContain('push');

@@ -15,6 +15,8 @@ export interface OrderActionFacts {
   readonly contractStatus: number | null;
   readonly hasCoupon: boolean;
   readonly hasValidRenewal: boolean;
+  /** A deposit is held, and charges are due that it may pay. */
+  readonly hasDepositToApply: boolean;
 }
 
 const FACTS: Readonly<Record<OrderFact, (facts: OrderActionFacts) => boolean>> = {
@@ -22,6 +24,7 @@ const FACTS: Readonly<Record<OrderFact, (facts: OrderActionFacts) => boolean>> =
   isSigned: (facts) => facts.contractStatus === CONTRACT.signed,
   isOwnChannel: (facts) => facts.channel === BACK_OFFICE_CHANNEL,
   hasValidRenewal: (facts) => facts.hasValidRenewal,
+  hasDepositToApply: (facts) => facts.hasDepositToApply,
 };
 
 /** What the state and the actor's permissions allow, the next sensible one first; `holds` says what is the case beside the state. */

@@ -12,7 +12,7 @@ export const CONTRACT = { unsigned: 0, signed: 1 } as const;
 export const RENEWAL = { valid: 1, cancelled: -1 } as const;
 
 /** What of an order decides, beside its state, whether a step is offered. */
-export type OrderFact = 'hasCoupon' | 'isSigned' | 'isOwnChannel' | 'hasValidRenewal';
+export type OrderFact = 'hasCoupon' | 'isSigned' | 'isOwnChannel' | 'hasValidRenewal' | 'hasDepositToApply';
 
 interface StepRow<Event = string> {
   readonly event: Event;
@@ -48,6 +48,7 @@ const STEPS = [
   { event: 'cancel', rows: { O13: [[1, -1]] }, permission: 'order-disable', path: '/order/cancel', dialog: 'CancelDialog', danger: true },
   { event: 'payment', rows: { O16: [[1, 1], [2, 2], [3, 3]] }, permission: 'order-edit', path: '/order/payment/save', dialog: 'PaymentDialog' },
   { event: 'additionalfee', rows: { O16: [[1, 1], [2, 2], [3, 3]] }, permission: 'order-edit', path: '/order/additionalfee', dialog: 'AdditionalFeeDialog' },
+  { event: 'applydeposit', rows: { O21: [[3, 3]] }, permission: 'order-edit', path: '/order/deposit/apply', dialog: 'ApplyDepositDialog', when: 'hasDepositToApply' },
   { event: 'remark', rows: { O15: [[1, 1], [2, 2], [3, 3], [-1, -1]] }, permission: 'order-edit', path: '/order/remark', dialog: 'RemarkDialog', aside: true, staff: { 1: 'any', 2: 'any' } },
   { event: 'redeem', rows: { O17: [[1, 1]] }, permission: 'order-edit', path: '/order/coupon/redeem', dialog: 'RedeemDialog', unless: 'hasCoupon' },
   { event: 'generatecoupon', rows: { O18: [[1, 1], [2, 2], [3, 3]] }, permission: 'coupon-add', path: '/order/coupon/generate', dialog: 'GenerateCouponDialog' },

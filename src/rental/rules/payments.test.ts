@@ -7,8 +7,8 @@ import {
   depositReleaseDates,
   fromBaht,
   isSettled,
+  orderMoney,
   paymentProblems,
-  paymentState,
   pickupPaymentProblems,
   refundProblem,
   refundable,
@@ -20,31 +20,29 @@ import { DEFAULT_PARAMETERS } from './parameters.ts';
 import { ZONE, at } from './testing/builders.ts';
 
 describe('payment status', () => {
+  const money = (total: number, paid: number, depositHeld = 0, payable = total + depositHeld) =>
+    orderMoney({
+      total: fromBaht(total),
+      payable: fromBaht(payable),
+      paid: fromBaht(paid),
+      depositHeld: fromBaht(depositHeld),
+    });
+
   it('is unpaid with the amount still due until all is paid', () => {
-    expect(paymentState(fromBaht(3950), fromBaht(1000), fromBaht(0))).toEqual({
-      payStatus: 0,
-      due: fromBaht(2950),
-      surplus: 0,
-    });
-    expect(paymentState(fromBaht(3950), fromBaht(3950), fromBaht(0))).toEqual({ payStatus: 1, due: 0, surplus: 0 });
-    expect(paymentState(fromBaht(3950), fromBaht(3950), fromBaht(1))).toEqual({
-      payStatus: 0,
-      due: fromBaht(1),
-      surplus: 0,
-    });
-    expect(paymentState(fromBaht(0), fromBaht(0), fromBaht(0))).toEqual({ payStatus: 1, due: 0, surplus: 0 });
+    expect(money(3950, 1000)).toMatchObject({ payStatus: 0, due: fromBaht(2950), depositDue: 0 });
+    expect(money(3950, 3950)).toMatchObject({ payStatus: 1, due: 0, surplus: 0 });
+    expect(money(0, 0)).toMatchObject({ payStatus: 1, due: 0, surplus: 0 });
+    expect(money(3950, 4000)).toMatchObject({ payStatus: 1, due: 0, surplus: fromBaht(50) });
   });
 
-  it('keeps the balance: payable = income − refunds + due − surplus', () => {
-    const amount = fc.integer({ min: 0, max: 1e9 }).map(satang);
-    fc.assert(
-      fc.property(amount, amount, amount, (payable, income, refunded) => {
-        const { due, surplus, payStatus } = paymentState(payable, income, refunded);
-        expect(income - refunded + due - surplus).toBe(payable);
-        expect(due === 0 || surplus === 0).toBe(true);
-        expect(payStatus).toBe(due === 0 ? 1 : 0);
-      }),
-    );
+  it('keeps deposits beside the charges: neither pays for the other', () => {
+    expect(money(3950, 3950, 0, 11_950)).toMatchObject({
+      payStatus: 0,
+      due: 0,
+      depositDue: fromBaht(8000),
+      toCollect: fromBaht(8000),
+    });
+    expect(money(4550, 11_950, 8000)).toMatchObject({ payStatus: 0, due: fromBaht(600), depositDue: 0 });
   });
 });
 
@@ -87,66 +85,58 @@ describe('paid in several ways', () => {
 });
 
 describe('refundable', () => {
-  const none = { income: fromBaht(0), refunded: fromBaht(0), pending: fromBaht(0) };
+  const none = { orderDeposit: fromBaht(0), violationDeposit: fromBaht(0) };
   const facts = (changes: Partial<RefundFacts> = {}): RefundFacts => ({
     status: 3,
-    payable: fromBaht(3950),
-    income: fromBaht(12_000),
-    refunded: fromBaht(0),
-    pending: fromBaht(0),
-    ofItem: none,
+    money: { total: fromBaht(3950), payable: fromBaht(11_950), paid: fromBaht(12_000), depositHeld: fromBaht(8000) },
+    held: { orderDeposit: fromBaht(5000), violationDeposit: fromBaht(3000) },
+    pending: { ...none, other: fromBaht(0) },
     feeItem: 'total',
     ...changes,
   });
 
-  it('is what is held after refunds done and under way', () => {
-    expect(refundable(facts({ refunded: fromBaht(1000), pending: fromBaht(500) }))).toBe(fromBaht(10_500));
-    expect(refundable(facts({ status: -1 }))).toBe(fromBaht(12_000));
+  it.each([1, 2, 3] as const)(
+    'of an order in state %i is the surplus only, less what is asked back already',
+    (status) => {
+      expect(refundable(facts({ status }))).toBe(fromBaht(50));
+      expect(refundable(facts({ status, pending: { ...none, other: fromBaht(20) } }))).toBe(fromBaht(30));
+      expect(refundable(facts({ status, feeItem: 'rental' }))).toBe(fromBaht(50));
+    },
+  );
+
+  it('of a cancelled order is all beyond its penalty, deposits included', () => {
+    expect(refundable(facts({ status: -1 }))).toBe(fromBaht(8050));
+    expect(
+      refundable(facts({ status: -1, pending: { ...none, orderDeposit: fromBaht(5000), other: fromBaht(50) } })),
+    ).toBe(fromBaht(3000));
   });
 
-  it.each([1, 2] as const)('of an active order (%i) is the surplus only', (status) => {
-    expect(refundable(facts({ status }))).toBe(fromBaht(8050));
-    expect(refundable(facts({ status, income: fromBaht(3950) }))).toBe(0);
+  it('of a deposit is what is held of it, even while the order is active', () => {
+    expect(refundable(facts({ status: 2, feeItem: 'orderDeposit' }))).toBe(fromBaht(5000));
+    const pending = { ...none, orderDeposit: fromBaht(500), other: fromBaht(0) };
+    expect(refundable(facts({ feeItem: 'orderDeposit', pending }))).toBe(fromBaht(4500));
+    expect(refundable(facts({ feeItem: 'violationDeposit', pending }))).toBe(fromBaht(3000));
   });
 
-  it('of a deposit is what was paid under it, even while the order is active', () => {
-    const ofItem = { income: fromBaht(5000), refunded: fromBaht(1000), pending: fromBaht(500) };
-    expect(refundable(facts({ status: 2, feeItem: 'orderDeposit', ofItem }))).toBe(fromBaht(3500));
-    expect(refundable(facts({ feeItem: 'orderDeposit', ofItem, income: fromBaht(2000) }))).toBe(fromBaht(2000));
-  });
-
-  it('is never negative and never more than was paid', () => {
-    const amount = fc.integer({ min: 0, max: 1e8 }).map(satang);
-    const sums = fc.record({ income: amount, refunded: amount, pending: amount });
-    fc.assert(
-      fc.property(
-        sums,
-        sums,
-        amount,
-        fc.constantFrom(1 as const, 2 as const, 3 as const, -1 as const),
-        fc.constantFrom('total' as const, 'orderDeposit' as const, 'rental' as const),
-        (all, ofItem, payable, status, feeItem) => {
-          const limit = refundable({ ...all, ofItem, payable, status, feeItem });
-          expect(limit).toBeGreaterThanOrEqual(0);
-          expect(limit + all.refunded + all.pending).toBeLessThanOrEqual(
-            Math.max(all.income, all.refunded + all.pending),
-          );
-        },
-      ),
-    );
-  });
-
-  it('of another item than a deposit is asked of the order as a whole', () => {
-    expect(refundable(facts({ feeItem: 'rental' }))).toBe(fromBaht(12_000));
-  });
-
-  it('bounds a request', () => {
-    expect(refundProblem(fromBaht(0), fromBaht(10))?.code).toBe('money.amountPositive');
-    expect(refundProblem(fromBaht(10.01), fromBaht(10))).toMatchObject({
-      code: 'refund.refusal.tooMuch',
-      params: { refundable: 'THB 10.00' },
+  it('bounds a request; charges that are paid go back only when somebody confirms it', () => {
+    expect(refundProblem(fromBaht(0), facts(), false)?.code).toBe('money.amountPositive');
+    expect(refundProblem(fromBaht(50), facts(), false)).toBeNull();
+    expect(refundProblem(fromBaht(50.01), facts(), false)).toMatchObject({
+      code: 'refund.refusal.beyondSurplus',
+      params: { surplus: 'THB 50.00' },
     });
-    expect(refundProblem(fromBaht(10), fromBaht(10))).toBeNull();
+    expect(refundProblem(fromBaht(12_000), facts(), true)).toBeNull();
+    expect(refundProblem(fromBaht(12_000.01), facts(), true)).toMatchObject({
+      code: 'refund.refusal.tooMuch',
+      params: { refundable: 'THB 12,000.00' },
+    });
+    const deposit = { feeItem: 'orderDeposit' } as const;
+    expect(refundProblem(fromBaht(5000.01), facts(deposit), true)?.code).toBe('refund.refusal.tooMuch');
+    const gone = { ...deposit, held: none };
+    expect(refundProblem(fromBaht(10), facts(gone), true)).toMatchObject({
+      code: 'deposit.refusal.nothingHeld',
+      field: 'feeItem',
+    });
   });
 });
 

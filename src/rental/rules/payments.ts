@@ -1,6 +1,7 @@
-import { ZERO, atLeastZero, formatTHB, satang, smaller } from './money.ts';
+import { isDepositItem, orderMoney } from './deposits.ts';
+import type { KeptMoney, PerDeposit } from './deposits.ts';
+import { ZERO, add, atLeastZero, formatTHB, satang, smaller, subtract } from './money.ts';
 import type { Satang } from './money.ts';
-import { isDeposit } from './feeLines.ts';
 import type { DepositType, FeeItem } from './feeLines.ts';
 import { ORDER } from './orderSteps.ts';
 import type { OrderStatus } from './orderSteps.ts';
@@ -15,47 +16,61 @@ export const PAYMENT = { income: 1, refund: 2 } as const;
 /** The methods that a rule speaks of. */
 export const PAYMENT_METHOD = { cash: 5 } as const;
 
-interface PaymentState {
-  /** 1 paid, 0 unpaid; part payments are unpaid (D-ORD-03). */
-  readonly payStatus: 0 | 1;
-  readonly due: Satang;
-  /** Paid beyond what is payable. */
-  readonly surplus: Satang;
-}
-
-/** Paid when income − refunds ≥ payable; an order that costs nothing is paid (D-ORD-03, D-PRICE-10). */
-export function paymentState(payable: Satang, income: Satang, refunded: Satang): PaymentState {
-  const open = satang(payable - (income - refunded));
-  return { payStatus: open <= 0 ? 1 : 0, due: atLeastZero(open), surplus: atLeastZero(satang(-open)) };
-}
-
+/** What limits money that goes back (D-REF-02). */
 export interface RefundFacts {
   readonly status: OrderStatus;
-  readonly payable: Satang;
-  readonly income: Satang;
-  readonly refunded: Satang;
-  /** Sum of refunds with status 0. */
-  readonly pending: Satang;
-  /** The same three of the payments made under the fee item that is asked for; only deposits need them. */
-  readonly ofItem: { readonly income: Satang; readonly refunded: Satang; readonly pending: Satang };
+  readonly money: KeptMoney;
+  readonly held: PerDeposit;
+  /** Refunds that are asked for and not yet carried out, by deposit; `other`: those of everything else. */
+  readonly pending: PerDeposit & { readonly other: Satang };
   readonly feeItem: FeeItem | 'total';
 }
 
-/** How much may still be asked back (D-REF-02): of a deposit what was paid under it; of an active order else only the surplus. */
-export function refundable(facts: RefundFacts): Satang {
-  const held = atLeastZero(satang(facts.income - facts.refunded - facts.pending));
-  if (facts.feeItem !== 'total' && isDeposit(facts.feeItem)) {
-    const { income, refunded, pending } = facts.ofItem;
-    return smaller(held, atLeastZero(satang(income - refunded - pending)));
-  }
-  const active = facts.status === ORDER.approved || facts.status === ORDER.pickedUp;
-  return active ? atLeastZero(satang(held - facts.payable)) : held;
+/**
+ * How much may still be asked back (D-REF-02): of a deposit what is held of it, of everything else what was paid beyond the charges. A cancelled
+ * order gives its deposits back together with the rest.
+ */
+export function refundable({ status, money, held, pending, feeItem }: RefundFacts): Satang {
+  const { orderDeposit, violationDeposit, other } = pending;
+  const all = atLeastZero(satang(money.paid - orderDeposit - violationDeposit - other));
+  if (isDepositItem(feeItem)) return smaller(all, atLeastZero(subtract(held[feeItem], pending[feeItem])));
+  const { surplus } = orderMoney(money);
+  if (status !== ORDER.cancelled) return atLeastZero(subtract(surplus, other));
+  const deposits = add(
+    atLeastZero(subtract(held.orderDeposit, orderDeposit)),
+    atLeastZero(subtract(held.violationDeposit, violationDeposit)),
+  );
+  return smaller(all, atLeastZero(subtract(add(surplus, deposits), other)));
+}
+
+/** How much may be asked back once somebody confirms that paid charges go back (D-REF-02). */
+export function mostRefundable(facts: RefundFacts): Satang {
+  if (isDepositItem(facts.feeItem)) return refundable(facts);
+  const { orderDeposit, violationDeposit, other } = facts.pending;
+  return atLeastZero(satang(facts.money.paid - orderDeposit - violationDeposit - other));
 }
 
 /** May this amount be asked back (F1)? */
-export function refundProblem(amount: Satang, limit: Satang): Problem | null {
+export function refundProblem(amount: Satang, facts: RefundFacts, confirmed: boolean): Problem | null {
   if (amount <= 0) return problem('money.amountPositive', {}, 'amount');
-  return amount > limit ? problem('refund.refusal.tooMuch', { refundable: formatTHB(limit) }, 'amount') : null;
+  const [limit, most] = [refundable(facts), mostRefundable(facts)];
+  if (limit <= 0 && isDepositItem(facts.feeItem)) return problem('deposit.refusal.nothingHeld', {}, 'feeItem');
+  if (amount > most) return problem('refund.refusal.tooMuch', { refundable: formatTHB(most) }, 'amount');
+  return amount > limit && !confirmed
+    ? problem('refund.refusal.beyondSurplus', { surplus: formatTHB(limit) }, 'amount')
+    : null;
+}
+
+/** May this much of a deposit pay charges (O21)? Never more than is held and not asked back, and never more than is due. */
+export function applyProblem(
+  amount: Satang,
+  { free, due }: { readonly free: Satang; readonly due: Satang },
+): Problem | null {
+  if (amount <= 0) return problem('money.amountPositive', {}, 'amount');
+  if (due <= 0) return problem('deposit.refusal.nothingDue');
+  if (free <= 0) return problem('deposit.refusal.nothingHeld', {}, 'feeItem');
+  const most = smaller(free, due);
+  return amount > most ? problem('deposit.refusal.tooMuch', { most: formatTHB(most) }, 'amount') : null;
 }
 
 export interface PaymentFacts {

@@ -95,6 +95,7 @@ export interface Order {
   /** What came in and went out, by fee item. */
   readonly income: Record<Item, number>;
   readonly back: Record<Item, number>;
+  readonly held: Record<'orderDeposit' | 'violationDeposit', number>;
   readonly renewals: Renewal[];
   readonly refunds: Refund[];
   readonly deductions: Deduction[];
@@ -155,14 +156,24 @@ export const totalOf = (order: Order): number =>
 
 export const paidOf = (order: Order): number => sum(Object.values(order.income)) - sum(Object.values(order.back));
 
-/** Deposits of type 1 are payable; after the return only as far as they have not gone back. */
-export function payableOf(order: Order): number {
-  if (order.status === -1 || order.depositType !== 1) return totalOf(order);
-  const back = order.status === 3 ? order.back.orderDeposit + order.back.violationDeposit : 0;
-  return totalOf(order) + Math.max(0, WAIVED - back);
-}
+type Deposit = Exclude<Item, 'total'>;
+const ITEMS: readonly Deposit[] = ['orderDeposit', 'violationDeposit'];
 
-export const dueOf = (order: Order): number => Math.max(0, payableOf(order) - paidOf(order));
+/** Deposits that must be there: of type 1, until the car is back. */
+const askedOf = (order: Order, item: Deposit): number =>
+  order.depositType === 1 && (order.status === 1 || order.status === 2) ? DEPOSITS[item] : 0;
+const missingOf = (order: Order, item: Deposit): number => Math.max(0, askedOf(order, item) - order.held[item]);
+export const heldOf = (order: Order): number => order.held.orderDeposit + order.held.violationDeposit;
+
+/** Charges, and deposits that are held or asked for. */
+export const payableOf = (order: Order): number =>
+  totalOf(order) + (order.status === -1 ? 0 : heldOf(order) + sum(ITEMS.map((item) => missingOf(order, item))));
+
+/** Paid beyond what the charges and the deposits take; below 0: charges that are due. */
+const overOf = (order: Order): number => paidOf(order) - heldOf(order) - totalOf(order);
+export const chargesDueOf = (order: Order): number => Math.max(0, -overOf(order));
+/** All that the clerk takes, deposits included. */
+export const dueOf = (order: Order): number => chargesDueOf(order) + sum(ITEMS.map((item) => missingOf(order, item)));
 export const pendingOf = (order: Order, item?: Item): number =>
   sum(
     order.refunds
@@ -170,24 +181,58 @@ export const pendingOf = (order: Order, item?: Item): number =>
       .map((each) => each.amount),
   );
 
-/** What was paid of each deposit: under its own item, and what general payments leave beyond the charges. */
-function depositIncome(order: Order): Record<Exclude<Item, 'total'>, number> {
-  let spare = order.depositType === 1 ? Math.max(0, order.income.total - order.back.total - totalOf(order)) : 0;
-  const of = (item: Exclude<Item, 'total'>): number => {
-    const wanted = order.status === -1 ? 0 : DEPOSITS[item];
-    const share = Math.min(spare, Math.max(0, wanted - order.income[item]));
-    spare -= share;
-    return order.income[item] + share;
-  };
-  return { orderDeposit: of('orderDeposit'), violationDeposit: of('violationDeposit') };
+/** Deposits that are asked for are filled from what is beyond the charges; what is held beyond what is asked pays charges. */
+export function level(order: Order): void {
+  for (const item of ITEMS) {
+    const fill = Math.min(missingOf(order, item), Math.max(0, overOf(order)));
+    order.held[item] += fill;
+    const asked = askedOf(order, item);
+    if (asked > 0) order.held[item] -= Math.min(Math.max(0, order.held[item] - asked), chargesDueOf(order));
+  }
 }
+
+/** Money comes in. */
+export function take(order: Order, item: Item, amount: number): void {
+  order.income[item] += amount;
+  if (item !== 'total') order.held[item] += amount;
+  level(order);
+}
+
+/** Money goes out: of a deposit its own, else what is beyond the charges, then the violation deposit. What is kept of a deposit pays charges after the return. */
+export function giveOut(order: Order, item: Item, amount: number): void {
+  const beyond = amount - Math.max(0, overOf(order));
+  order.back[item] += amount;
+  if (item !== 'total') order.held[item] -= amount;
+  else {
+    let rest = Math.max(0, beyond);
+    for (const each of ITEMS.toReversed()) {
+      const part = Math.min(rest, order.held[each]);
+      order.held[each] -= part;
+      rest -= part;
+    }
+  }
+  if (item !== 'total' && order.status === 3)
+    order.held[item] -= Math.min(Math.max(0, order.held[item] - pendingOf(order, item)), chargesDueOf(order));
+  level(order);
+}
+
+/** A penalty that nothing else has paid is paid by the deposits. */
+export function coverPenalty(order: Order): void {
+  for (const item of ITEMS) order.held[item] -= Math.min(order.held[item], chargesDueOf(order));
+}
+
+/** What of a deposit may pay charges (O21). */
+export const applicableOf = (order: Order, item: Deposit): number =>
+  Math.min(chargesDueOf(order), order.held[item] - pendingOf(order, item));
 
 /** D-REF-02. */
 export function refundableOf(order: Order, item: Item): number {
-  const held = Math.max(0, paidOf(order) - pendingOf(order));
-  if (item !== 'total')
-    return Math.min(held, Math.max(0, depositIncome(order)[item] - order.back[item] - pendingOf(order, item)));
-  return order.status === 1 || order.status === 2 ? Math.max(0, held - payableOf(order)) : held;
+  const all = Math.max(0, paidOf(order) - pendingOf(order));
+  const ofDeposit = (each: Deposit): number => Math.max(0, order.held[each] - pendingOf(order, each));
+  if (item !== 'total') return Math.min(all, ofDeposit(item));
+  const over = Math.max(0, overOf(order));
+  if (order.status !== -1) return Math.max(0, over - pendingOf(order, 'total'));
+  return Math.min(all, Math.max(0, over + sum(ITEMS.map(ofDeposit)) - pendingOf(order, 'total')));
 }
 
 /** What deductions may still take (S1). */

@@ -7,6 +7,7 @@ import {
   lengthCost,
   paidOf,
   payableOf,
+  take,
   spanOf,
   takenBy,
   tripOf,
@@ -68,7 +69,7 @@ const handOver = onOrder('hand over', NOTHING, async (order, _none, ask, desk) =
   if (due > 0) {
     const payment = { orderId: order.id, amount: baht(due), method: 5 };
     expect((await ask('/order/payment/save', payment)).done).toBe(true);
-    order.income.total += due;
+    take(order, 'total', due);
   }
   desk.now = order.pickup;
   await takeOut(order, ask, desk);

@@ -1,6 +1,18 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
-import { deductibleOf, dueOf, paidOf, pendingOf, refundableOf, type Item, type Order } from './desk.ts';
+import {
+  applicableOf,
+  deductibleOf,
+  dueOf,
+  giveOut,
+  level,
+  paidOf,
+  pendingOf,
+  refundableOf,
+  take,
+  type Item,
+  type Order,
+} from './desk.ts';
 import { onOrder, type Ask, type Step } from './step.ts';
 import { baht } from './world.ts';
 
@@ -28,7 +40,7 @@ const pay = onOrder(
       ...(confirmed && { confirmed: 1 }),
     });
     expect(done).toBe(order.status !== -1 && (amount <= dueOf(order) || confirmed));
-    if (done) order.income[item] += amount;
+    if (done) take(order, item, amount);
     return done;
   },
 );
@@ -37,7 +49,7 @@ const payAll = onOrder('pay what is due', fc.constant(null), async (order, _none
   const amount = Math.max(1, dueOf(order));
   const { done } = await ask('/order/payment/save', { orderId: order.id, amount: baht(amount), method: 1 });
   expect(done).toBe(order.status !== -1 && dueOf(order) > 0);
-  if (done) order.income.total += amount;
+  if (done) take(order, 'total', amount);
   return done;
 });
 
@@ -47,9 +59,25 @@ const correct = onOrder('correct a payment', PART, async (order, part, ask) => {
   const body = { orderId: order.id, type: 2, amount: baht(amount), method: 5, remark: 'typed wrong' };
   const { done } = await ask('/order/payment/save', body);
   expect(done).toBe(order.status !== -1 && amount <= held);
-  if (done) order.back.total += amount;
+  if (done) giveOut(order, 'total', amount);
   return done;
 });
+
+const applyDeposit = onOrder(
+  'apply deposit',
+  fc.record({ part: PART, item: fc.constantFrom('orderDeposit' as const, 'violationDeposit' as const) }),
+  async (order, { part, item }, ask) => {
+    const limit = applicableOf(order, item);
+    const amount = amountOf(limit, part);
+    const { done } = await ask('/order/deposit/apply', { orderId: order.id, feeItem: item, amount: baht(amount) });
+    expect(done, `${amount} of ${limit} satang`).toBe(order.status === 3 && amount <= limit);
+    if (done) {
+      order.held[item] -= amount;
+      level(order);
+    }
+    return done;
+  },
+);
 
 const requestRefund = onOrder(
   'request refund',
@@ -77,7 +105,7 @@ const refundResult = onOrder('result of refund', OUTCOME, async (order, { which,
   expect(done).toBe(refund.status === 0 && (!success || refund.askedBy !== who));
   if (!done) return false;
   refund.status = success ? 1 : -1;
-  if (success) order.back[refund.item] += refund.amount;
+  if (success) giveOut(order, refund.item, refund.amount);
   return true;
 });
 
@@ -102,7 +130,7 @@ const refundFails = onOrder('a refund that fails', fc.constant(null), async (ord
   const amount = dueOf(order) + 100_00;
   const payment = { orderId: order.id, amount: baht(amount), method: 5, confirmed: 1 };
   expect((await ask('/order/payment/save', payment)).done).toBe(true);
-  order.income.total += amount;
+  take(order, 'total', amount);
   const body = { orderId: order.id, feeItem: 'total', amount: 100, method: 5, reason: 'too much' };
   const { done, data } = await ask('/order/refund/save', body);
   expect(done).toBe(refundableOf(order, 'total') >= 100_00);
@@ -138,7 +166,7 @@ const takeDeduction = onOrder('take a deduction', fc.boolean(), async (order, su
   expect((await ask('/order/deduct/review', { id }, 'finance')).done).toBe(true);
   expect((await ask(...result('/order/deduct/result', id, success), 'finance')).done).toBe(true);
   order.deductions.push({ id, amount, status: success ? 3 : -1, submittedBy: 'ops' });
-  if (success) order.income.total += amount;
+  if (success) take(order, 'total', amount);
   return true;
 });
 
@@ -178,7 +206,7 @@ const deductionResult = onOrder('result of deduction', OUTCOME, async (order, { 
   expect(done).toBe(deduction.status === 2 && (!success || deduction.submittedBy !== who));
   if (!done) return false;
   deduction.status = success ? 3 : -1;
-  if (success) order.income.total += deduction.amount;
+  if (success) take(order, 'total', deduction.amount);
   return true;
 });
 
@@ -202,6 +230,7 @@ const revokeDeduction = onOrder('revoke deduction', fc.nat(5), async (order, whi
 
 export const moneySteps: readonly fc.Arbitrary<Step>[] = [
   ...[pay, payAll, payAll, correct, requestRefund, refundResult, refundResult, refundFails],
+  ...[applyDeposit, applyDeposit],
   ...[retryRefund, retryRefund],
   ...[submitDeduction, submitDeduction, takeDeduction, takeDeduction, editDeduction, reviewDeduction, reviewDeduction],
   ...[deductionResult, deductionResult, retryDeduction, retryDeduction, revokeDeduction, revokeDeduction],

@@ -9,6 +9,7 @@ import {
   fits,
   giveBack,
   lengthCost,
+  coverPenalty,
   paidOf,
   pendingOf,
   penaltyOf,
@@ -71,6 +72,7 @@ const book: fc.Arbitrary<Step> = fc
         couponOff: 0,
         income: { total: 0, orderDeposit: 0, violationDeposit: 0 },
         back: { total: 0, orderDeposit: 0, violationDeposit: 0 },
+        held: { orderDeposit: 0, violationDeposit: 0 },
         renewals: [],
         refunds: [],
         deductions: [],
@@ -169,6 +171,7 @@ const cancel = onOrder('cancel', NOTHING, async (order, _none, ask, desk) => {
   const penalty = penaltyOf(order, desk.now);
   const surplus = paidOf(order) - pendingOf(order) - deducted(order) - penalty;
   Object.assign(order, { status: -1, penalty });
+  coverPenalty(order);
   giveBack(order);
   const { refundId } = answer.data as unknown as { refundId: number | null };
   expect(refundId !== null).toBe(surplus > 0);

@@ -9,7 +9,9 @@ import {
   bookedTotal,
   deducted,
   paidOf,
+  level,
   payableOf,
+  heldOf,
   totalOf,
   type CouponTerms,
   type Desk,
@@ -167,6 +169,7 @@ interface Stored {
   readonly total: number;
   readonly payable: number;
   readonly paid: number;
+  readonly depositHeld: number;
   readonly carId: number | null;
   readonly coupon: string | null;
   readonly prices: PriceSnapshot & { readonly chargedUntil?: number };
@@ -175,7 +178,7 @@ interface Stored {
 
 async function stored({ app }: World, id: number): Promise<Stored> {
   const { rows } = await sql<Stored>`
-    select to_jsonb(o)::text as row, o.status, o.total::int, o.payable::int, o.paid::int, o."carId"::int, o."couponCode" as coupon, o."priceSnapshot" as prices,
+    select to_jsonb(o)::text as row, o.status, o.total::int, o.payable::int, o.paid::int, o."depositHeld"::int, o."carId"::int, o."couponCode" as coupon, o."priceSnapshot" as prices,
       (select jsonb_build_object('paid', coalesce(sum(amount) filter (where type = 1), 0), 'refunded', coalesce(sum(amount) filter (where type = 2), 0),
         'deducted', coalesce(sum(amount) filter (where "deductionId" is not null), 0)) from payment where "orderId" = o.id) as money
     from "order" o where o.id = ${id}
@@ -185,17 +188,19 @@ async function stored({ app }: World, id: number): Promise<Stored> {
 
 /** After a step: what was refused changed nothing of the order; what was done left it as the model says, its money in balance. */
 export async function check(real: World, desk: Desk, order: Order, done: boolean): Promise<void> {
+  if (done) level(order);
   const now = await stored(real, order.id);
   const before = real.seen.get(order.id) ?? now.row;
   if (!done && now.row !== before) expect(now.row, 'a refused step changes nothing').toBe(before);
   real.seen.set(order.id, now.row);
-  const { status, total, payable, paid, carId, coupon, money } = now;
-  const found = { status, total, payable, paid, carId, coupon, moved: money.paid - money.refunded };
+  const { status, total, payable, paid, depositHeld, carId, coupon, money } = now;
+  const found = { status, total, payable, paid, depositHeld, carId, coupon, moved: money.paid - money.refunded };
   const wanted = {
     status: order.status,
     total: totalOf(order),
     payable: payableOf(order),
     paid: paidOf(order),
+    depositHeld: heldOf(order),
     carId: order.car,
     coupon: order.coupon?.code ?? null,
     moved: paidOf(order),

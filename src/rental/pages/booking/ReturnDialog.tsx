@@ -163,7 +163,7 @@ function Result({
       <ActionButton
         model={model}
         action={payment}
-        record={{ ...actionProps.record, ...order, due: answer.due }}
+        record={{ ...actionProps.record, ...order, due: answer.due, depositDue: 0 }}
         started
         onEnd={onClose}
       />

@@ -7,6 +7,7 @@ import { OrderProgress } from './OrderProgress.tsx';
 /** The order desk by the names that `resources/order.ts` and the workplace use. Buttons stand at once; pages and dialogs load when they are first shown. */
 export const orderComponents = {
   eager: {
+    ApplyDepositDialog: dialogAction(() => import('./dialogs/ApplyDepositDialog.tsx')),
     AdditionalFeeDialog: dialogAction(() => import('./dialogs/AdditionalFeeDialog.tsx')),
     AssignCarDialog: dialogAction(() => import('./dialogs/AssignCarDialog.tsx')),
     AssignStaffDialog: dialogAction(() => import('./dialogs/AssignStaffDialog.tsx')),

@@ -32,12 +32,19 @@ export function PaymentAccount({ record }: { readonly record: AccountRecord }) {
   const income = values['type'] === PAYMENT.income;
   const sum = sumOf(values);
   const payable = amountIn(record, 'payable');
+  const depositDue = amountIn(record, 'depositDue');
   const after = satang(payable - amountIn(record, 'paid') - (income ? sum : -sum));
   const change = income && cashIn(values) > 0 ? changeIn(values) : undefined;
   return (
     <Figures
       rows={[
         { label: translate('resources.order.fields.payable'), value: formatTHB(payable) },
+        ...(income && depositDue > 0
+          ? [
+              { label: translate('resources.order.fields.due'), value: formatTHB(amountIn(record, 'due')) },
+              { label: translate('resources.order.fields.depositDue'), value: formatTHB(depositDue) },
+            ]
+          : []),
         { label: translate('resources.order.fields.paid'), value: formatTHB(amountIn(record, 'paid')) },
         ...(countOf(values) > 1 ? [{ label: translate('rental.order.payment.sum'), value: formatTHB(sum) }] : []),
         {

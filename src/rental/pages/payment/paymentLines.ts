@@ -1,6 +1,7 @@
 import {
   PAYMENT,
   PAYMENT_METHOD,
+  add,
   changeOf,
   givenProblem,
   pickupPaymentProblems,
@@ -60,14 +61,14 @@ export function changeIn(values: StepValues): Satang | undefined {
 /** An order as far as its money goes. */
 export type AccountRecord = Readonly<Record<string, unknown>>;
 
-/** What is due and what is held. */
+/** What is still to be taken, deposits included, and what is there. */
 export const accountOf = (record: AccountRecord) => ({
-  due: amountIn(record, 'due'),
+  due: add(amountIn(record, 'due'), amountIn(record, 'depositDue')),
   held: amountIn(record, 'paid'),
 });
 
 interface Deposits {
-  readonly deposits?: Readonly<Record<string, { readonly amount: number; readonly held: number } | undefined>>;
+  readonly deposits?: Readonly<Record<string, { readonly due: number } | undefined>>;
 }
 
 /** The item of a line: its own, or that of all. */
@@ -83,7 +84,7 @@ export function restAt(values: StepValues, record: AccountRecord, line: number):
   const left = accountOf(record).due - without(others);
   const deposit = (record as Deposits).deposits?.[item];
   if (!deposit) return satang(Math.max(0, left));
-  const open = (amountOf(deposit.amount) ?? ZERO) - (amountOf(deposit.held) ?? ZERO);
+  const open = amountOf(deposit.due) ?? ZERO;
   const ofItem = open - without(others.filter((other) => itemAt(values, other) === item));
   return satang(Math.max(0, Math.min(left, ofItem)));
 }

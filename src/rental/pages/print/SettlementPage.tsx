@@ -11,6 +11,8 @@ import { carName, unfreezeDays, type SheetOf } from './sheetData.ts';
 
 type Data = SheetOf<'settlement'>;
 
+const DEPOSITS = ['orderDeposit', 'violationDeposit'] as const;
+
 /** `THB 500.00 (¥ 100.00)`: yuan for reference (D-GEN-04). */
 const withYuan = (baht: number, { cnyRateThbPerCny }: Data): string =>
   formatTHBWithCNY(fromBaht(baht), cnyRateThbPerCny);
@@ -149,6 +151,7 @@ function Deductions({ data }: { data: Data }) {
 
 function Outcome({ data }: { data: Data }) {
   const surplus = data.surplus > 0;
+  const { deposits } = data;
   return (
     <table className="grid free">
       <tbody>
@@ -158,6 +161,14 @@ function Outcome({ data }: { data: Data }) {
           </th>
           <td className="number big">{withYuan(surplus ? data.surplus : data.due, data)}</td>
         </tr>
+        {DEPOSITS.filter((item) => deposits[item].applied > 0).map((item) => (
+          <tr key={item}>
+            <th scope="row">
+              <Both k="rental.print.fromDeposit" /> · <Both k={`codes.feeItem.${item}`} />
+            </th>
+            <td className="number">{withYuan(deposits[item].applied, data)}</td>
+          </tr>
+        ))}
         {data.refundPending > 0 && (
           <tr>
             <th scope="row">
@@ -171,7 +182,28 @@ function Outcome({ data }: { data: Data }) {
   );
 }
 
-const DEPOSITS = ['orderDeposit', 'violationDeposit'] as const;
+/** What a deposit is, and what came of it: paid charges, given back, still held. */
+function DepositStanding({ item, data }: { item: (typeof DEPOSITS)[number]; data: Data }) {
+  const part = data.deposits[item];
+  const said = (
+    [
+      ['depositApplied', part.applied],
+      ['depositReturned', part.returned],
+      ['depositHeld', part.collected > 0 ? part.held : 0],
+    ] as const
+  ).filter(([, baht]) => baht > 0);
+  return (
+    <>
+      <DepositAmount item={item} data={data} text={money(part.amount)} />
+      {said.map(([name, baht]) => (
+        <span key={name} className="free">
+          {' · '}
+          <Both k={`rental.print.${name}`} /> {money(baht)}
+        </span>
+      ))}
+    </>
+  );
+}
 
 function Settlement({ data }: { data: Data }) {
   const { deposits } = data;
@@ -234,7 +266,7 @@ function Settlement({ data }: { data: Data }) {
             },
             ...DEPOSITS.map((item) => ({
               k: `codes.feeItem.${item}`,
-              value: <DepositAmount item={item} data={data} text={money(deposits[item].amount)} />,
+              value: <DepositStanding item={item} data={data} />,
             })),
           ]}
         />

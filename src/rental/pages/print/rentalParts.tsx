@@ -184,6 +184,14 @@ export function Deposits({ data }: { data: Agreement }) {
             </th>
             <td className="number">{money(data.due)}</td>
           </tr>
+          {data.depositDue > 0 && (
+            <tr>
+              <th scope="row">
+                <Both k="resources.order.fields.depositDue" />
+              </th>
+              <td className="number">{money(data.depositDue)}</td>
+            </tr>
+          )}
         </tbody>
       </table>
     </section>

@@ -60,7 +60,10 @@ const TaskCard = memo(function TaskCard({ task, day }: { task: Task; day: TaskDa
           <TaskStatus status={order.status} />
           {day === 'overdue' && <ToneChip tone="late" label={translate('rental.tasks.overdue')} />}
           {day !== 'done' && end === 'pickup' && order.payStatus === 0 && (
-            <ToneChip tone="waiting" label={`${codeLabel('payStatus', 0)} ${formatMoney(order.due)}`} />
+            <ToneChip
+              tone="waiting"
+              label={`${codeLabel('payStatus', 0)} ${formatMoney(order.due + order.depositDue)}`}
+            />
           )}
         </Box>
       </Box>

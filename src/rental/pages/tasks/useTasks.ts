@@ -15,6 +15,7 @@ export interface TaskOrder extends RaRecord {
   readonly subModelName: string;
   readonly payStatus: 0 | 1;
   readonly due: number;
+  readonly depositDue: number;
   readonly pickupStoreId: number;
   readonly returnStoreId: number;
   /** Who brings the car out, and who fetches it. */
@@ -27,7 +28,7 @@ export interface TaskOrder extends RaRecord {
 /** What is asked for of each end's orders, beside what `taskOf` reads of that end alone. */
 const READS = [
   ...['orderNo', 'status', 'renterName', 'renterCountryCode', 'renterPhone', 'plate', 'subModelName'],
-  ...['payStatus', 'due', 'actions'],
+  ...['payStatus', 'due', 'depositDue', 'actions'],
 ];
 const READS_OF: Readonly<Record<DoorEnd, readonly string[]>> = {
   pickup: [

@@ -33,8 +33,8 @@ function entriesOf(context: RentalContext, car: number, zone: string): Readonly<
     // What the renter is asked for is not the company's, and more than the fine is nobody's cost.
     violation: sql`select 'violation', e.id, ${day(sql`e.time`)}, e.fine - ${askedOfRenterSql(sql`e.id`)}, e.behavior
       from violation e where e."carId" = ${car} and e.fine > ${askedOfRenterSql(sql`e.id`)} and ${seen('violation')}`,
-    revenue: sql`select 'revenue', e.id, ${day(sql`coalesce(e."actualPickupTime", e."plannedPickupTime")`)}, e.payable, e."orderNo"
-      from "order" e where e."carId" = ${car} and e.status in (${statesSql(ORDER.pickedUp, ORDER.returned)}) and e.payable > 0 and ${seen('order')}`,
+    revenue: sql`select 'revenue', e.id, ${day(sql`coalesce(e."actualPickupTime", e."plannedPickupTime")`)}, e.total, e."orderNo"
+      from "order" e where e."carId" = ${car} and e.status in (${statesSql(ORDER.pickedUp, ORDER.returned)}) and e.total > 0 and ${seen('order')}`,
   };
 }
 

@@ -32,7 +32,7 @@ const idsOf = async (context: RentalContext, id: number): Promise<readonly numbe
 
 async function problemsOf(context: RentalContext, member: RowOf<'member'>): Promise<readonly Problem[]> {
   const ids = await idsOf(context, member.id);
-  const { open, due, held } = await moneyOf(context, await ordersOf(context, member.id));
+  const { open, due, held } = moneyOf(await ordersOf(context, member.id));
   const { rows } = await sql<{ count: number }>`
     select (select count(*) from refund r join "order" o on o.id = r."orderId" where o."memberId" = any(${ids}::bigint[]) and r.status = ${sql.lit(REFUND.submitted)})::int
       + (select count(*) from deduction d join "order" o on o.id = d."orderId" where o."memberId" = any(${ids}::bigint[]) and d.status in (${sql.lit(DEDUCTION.submitted)}, ${sql.lit(DEDUCTION.awaiting)}))::int as count

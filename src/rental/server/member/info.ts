@@ -3,16 +3,17 @@ import type { MemberParts, MoneyOfMember } from '../../calls/index.ts';
 import {
   add,
   DEFAULT_TIME_ZONE,
-  depositAccounts,
   DOCUMENT,
   DOCUMENT_TYPES,
   ORDER,
+  orderMoney,
   satang,
   toBaht,
+  type KeptMoney,
   type Satang,
 } from '../../rules/index.ts';
 import { type OrderRow, type RentalContext, type RowOf } from '../database.ts';
-import { readAccounts } from '../order/index.ts';
+import { keptMoney } from '../order/index.ts';
 import { wireTime } from '../times.ts';
 import { entriesOf } from './blacklist.ts';
 import { duplicatesOf } from './duplicates.ts';
@@ -41,47 +42,31 @@ async function documentsOf({ db, can }: RentalContext, memberId: number): Promis
 
 type MemberOrder = Pick<
   OrderRow,
-  'id' | 'orderNo' | 'status' | 'depositType' | 'plannedPickupTime' | 'plannedReturnTime' | 'payable' | 'paid'
+  'id' | 'orderNo' | 'status' | 'plannedPickupTime' | 'plannedReturnTime' | keyof KeptMoney
 >;
 
 /** Orders of a member that the reader sees, newest first. */
 export async function ordersOf(context: RentalContext, memberId: number): Promise<readonly MemberOrder[]> {
   const { rows } = await sql<MemberOrder>`
-    select o.id::int, o."orderNo", o.status, o."depositType", o."plannedPickupTime", o."plannedReturnTime", o.payable::int8, o.paid::int8
+    select o.id::int, o."orderNo", o.status, o."plannedPickupTime", o."plannedReturnTime",
+      o.total::float8 as total, o.payable::float8 as payable, o.paid::float8 as paid, o."depositHeld"::float8 as "depositHeld"
     from "order" o where o."memberId" = ${memberId} and ${context.inScope('order', 'o')} order by o.id desc
   `.execute(context.db);
-  return rows.map((row) => ({ ...row, payable: Number(row.payable), paid: Number(row.paid) }));
+  return rows;
 }
 
-/** What is charged and not paid; nothing is asked for an order that was cancelled and paid for. */
-const dueOf = ({ payable, paid }: MemberOrder): Satang => satang(Math.max(payable - paid, 0));
-
-/** Deposits of these orders that have not gone back; what was never paid cannot be held. */
-async function heldOf({ db }: RentalContext, orders: readonly MemberOrder[]): Promise<Satang> {
-  const { rows } = await sql<{ id: number }>`
-    select distinct "orderId"::int as id from payment where "orderId" = any(${orders.map(({ id }) => id)}::bigint[])
-  `.execute(db);
-  const accounts = await readAccounts(
-    db,
-    rows.map(({ id }) => id),
-  );
-  return orders.reduce((held, { id, depositType }) => {
-    const account = accounts.get(id);
-    if (!account) return held;
-    const { orderDeposit, violationDeposit } = depositAccounts({ ...account, depositType });
-    return add(held, orderDeposit.held, violationDeposit.held);
-  }, satang(0));
-}
+/** What is charged and not paid, without deposits. */
+const dueOf = (order: MemberOrder): Satang => orderMoney(keptMoney(order)).due;
 
 /** What a member owes and what of his is held, over all orders that the reader sees. */
-export async function moneyOf(context: RentalContext, orders: readonly MemberOrder[]): Promise<MoneyOfMember> {
+export function moneyOf(orders: readonly MemberOrder[]): MoneyOfMember {
   const charged = orders.filter(({ status }) => status !== ORDER.cancelled);
   return {
     orders: orders.length,
     open: orders.filter(({ status }) => status === ORDER.approved || status === ORDER.pickedUp).length,
     payable: toBaht(add(satang(0), ...charged.map(({ payable }) => satang(payable)))),
     due: toBaht(add(satang(0), ...orders.map(dueOf))),
-    held: toBaht(await heldOf(context, orders)),
+    held: toBaht(add(satang(0), ...orders.map(({ depositHeld }) => satang(depositHeld)))),
   };
 }
 
@@ -98,7 +83,7 @@ export async function memberParts(context: RentalContext, id: number): Promise<M
       plannedReturnTime: wireTime(order.plannedReturnTime, DEFAULT_TIME_ZONE),
       ...{ payable: toBaht(satang(order.payable)), paid: toBaht(satang(order.paid)), due: toBaht(dueOf(order)) },
     })),
-    money: can('order-list') ? await moneyOf(context, orders) : null,
+    money: can('order-list') ? moneyOf(orders) : null,
     blacklist: entries.map(({ reason, ...entry }) => ({ ...entry, reason: reason ?? '' })),
     duplicates: await duplicatesOf(context, id),
   };

@@ -59,7 +59,7 @@ export const previewMerge = defineCommand(calls.previewMerge, {
     const of = (entity: string): number => counts.get(entity) ?? 0;
     return {
       moves: {
-        ...(await moneyOf(context, await ordersOf(context, mergedId))),
+        ...moneyOf(await ordersOf(context, mergedId)),
         ...{ orders: of('order'), coupons: of('coupon'), documents: of('document'), messages: of('outbox') },
       },
       documents: await choices(context, survivorId, mergedId),

@@ -5,7 +5,7 @@ import type { FeeItem, RefundEvent, RefundStatus, Satang } from '../../rules/ind
 import { defineCommand } from '../database.ts';
 import type { OrderRow, RentalContext, RowOf } from '../database.ts';
 import { nextNumber } from '../numbers/index.ts';
-import { beginStep, recordPayment, refundLimit, zoneOf } from '../order/index.ts';
+import { beginStep, recordPayment, refundFacts, zoneOf } from '../order/index.ts';
 import { reasonOf, refusalOf, requireNone, satangOf } from '../problems.ts';
 import { requireFailReason, requireOther, textOrNull } from './payouts.ts';
 
@@ -17,8 +17,9 @@ async function requireRefundable(
   order: OrderRow,
   feeItem: FeeItem | 'total',
   amount: Satang,
+  confirmed: boolean,
 ): Promise<void> {
-  const refusal = refundProblem(amount, await refundLimit(context.db, order, feeItem));
+  const refusal = refundProblem(amount, await refundFacts(context.db, order, feeItem), confirmed);
   requireNone(refusal ? [refusal] : [], context);
 }
 
@@ -27,7 +28,8 @@ export const requestRefund = defineCommand(calls.requestRefund, {
   async run(input, context) {
     const { order } = await beginStep(context, input.orderId, 'refundrequest');
     const amount = satangOf(input.amount, 'amount');
-    await requireRefundable(context, order, input.feeItem as FeeItem | 'total', amount);
+    const confirmed = input.confirmed === 1;
+    await requireRefundable(context, order, input.feeItem as FeeItem | 'total', amount, confirmed);
     const refundNo = await nextNumber(context.db, 'F', context.now, await zoneOf(context, order));
     const { id } = await context.write.insert('refund', {
       refundNo,
@@ -38,6 +40,7 @@ export const requestRefund = defineCommand(calls.requestRefund, {
       payeeAccount: textOrNull(input.payeeAccount),
       reason: input.reason.trim(),
       remark: textOrNull(input.remark),
+      confirmed: confirmed ? 1 : 0,
       status: REFUND.submitted,
       applyTime: new Date(context.now),
       requesterId: context.actor.id,
@@ -168,11 +171,15 @@ export const retryRefund = defineCommand(calls.retryRefund, {
     const { refund, order } = await lockRefund(context, id);
     const status = stateAfter(context, refund, 'retry');
     const amount = input.amount === undefined ? satang(refund.amount) : satangOf(input.amount, 'amount');
-    await requireRefundable(context, order, refund.feeItem as FeeItem | 'total', amount);
+    const confirmed = input.confirmed === 1 || refund.confirmed === 1;
+    await requireRefundable(context, order, refund.feeItem as FeeItem | 'total', amount, confirmed);
     const method = input.method ?? refund.method;
     const payeeAccount = input.payeeAccount === undefined ? refund.payeeAccount : textOrNull(input.payeeAccount);
     const asksAnew =
-      amount !== refund.amount || method !== refund.method || payeeAccount !== textOrNull(refund.payeeAccount);
+      amount !== refund.amount ||
+      confirmed !== (refund.confirmed === 1) ||
+      method !== refund.method ||
+      payeeAccount !== textOrNull(refund.payeeAccount);
     await context.write.update(
       'refund',
       id,
@@ -181,6 +188,7 @@ export const retryRefund = defineCommand(calls.retryRefund, {
         amount,
         method,
         payeeAccount,
+        confirmed: confirmed ? 1 : 0,
         ...(asksAnew && { requesterId: context.actor.id }),
         failReason: null,
         finishTime: null,

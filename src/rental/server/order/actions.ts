@@ -33,6 +33,8 @@ const FACTS: Readonly<Record<OrderFact, (query: SqlContext) => Sql>> = {
   hasCoupon: (query) => sql`${column(query, 'couponCode')} is not null`,
   isSigned: (query) => sql`${column(query, 'contractStatus')} = ${sql.lit(CONTRACT.signed)}`,
   isOwnChannel: (query) => sql`${column(query, 'channel')} = ${sql.lit(BACK_OFFICE_CHANNEL)}`,
+  hasDepositToApply: (query) =>
+    sql`(${column(query, 'depositHeld')} > 0 and ${column(query, 'total')} + ${column(query, 'depositHeld')} > ${column(query, 'paid')})`,
   hasValidRenewal: (query) =>
     sql`exists (select 1 from renewal where renewal."orderId" = ${column(query, 'id')} and renewal.status = ${sql.lit(RENEWAL.valid)})`,
 };

@@ -1,11 +1,8 @@
-import { sql } from 'kysely';
 import type { Expression } from 'kysely';
-import { jsonArrayFrom } from 'kysely/helpers/postgres';
-import { ORDER, ZERO, depositsReturned, payableOf, satang, totals } from '../../rules/index.ts';
-import type { FeeItem, FeeLine, MoneyRecord, Totals } from '../../rules/index.ts';
-import type { OrderRow, RentalContext, RentalDatabase, RowOf } from '../database.ts';
+import { satang } from '../../rules/index.ts';
+import type { FeeItem, FeeLine } from '../../rules/index.ts';
+import type { RentalContext, RentalDatabase, RowOf } from '../database.ts';
 import { operatorOf } from '../operator.ts';
-import { recordOf, recordRows } from './money.ts';
 
 /** A line of an order's bill as it is stored; voided ones stay and do not count. */
 export interface BillLine extends FeeLine {
@@ -25,7 +22,7 @@ export const lineOf = (row: LineRow): BillLine => ({
 });
 
 /** The rows of an order's bill, oldest first. */
-const lineRows = (db: RentalDatabase, orderId: number | Expression<number>) =>
+export const lineRows = (db: RentalDatabase, orderId: number | Expression<number>) =>
   db
     .selectFrom('orderFee')
     .select(['id', 'item', 'amount', 'source', 'voided'])
@@ -35,37 +32,6 @@ const lineRows = (db: RentalDatabase, orderId: number | Expression<number>) =>
 /** All lines of an order, oldest first. */
 export const readLines = async (db: RentalDatabase, orderId: number): Promise<readonly BillLine[]> =>
   (await lineRows(db, orderId).execute()).map(lineOf);
-
-/** The bill of an order and its payment records, as the rules count them. */
-export interface Account {
-  readonly lines: readonly BillLine[];
-  readonly records: readonly MoneyRecord[];
-}
-
-const partsOf = (db: RentalDatabase, orderId: number | Expression<number>) =>
-  [jsonArrayFrom(lineRows(db, orderId)).as('lines'), jsonArrayFrom(recordRows(db, orderId)).as('records')] as const;
-
-/** One statement, and so of one moment. */
-export async function readAccount(db: RentalDatabase, orderId: number): Promise<Account> {
-  const { lines, records } = await db.selectNoFrom(partsOf(db, orderId)).executeTakeFirstOrThrow();
-  return { lines: lines.map(lineOf), records: records.map(recordOf) };
-}
-
-/** Of several orders, by id; one statement. */
-export async function readAccounts(
-  db: RentalDatabase,
-  orderIds: readonly number[],
-): Promise<ReadonlyMap<number, Account>> {
-  const rows = await db
-    .selectFrom('order')
-    .where('order.id', 'in', orderIds.length > 0 ? orderIds : [0])
-    .select('order.id')
-    .select(partsOf(db, sql.ref<number>('order.id')))
-    .execute();
-  return new Map(
-    rows.map(({ id, lines, records }) => [id, { lines: lines.map(lineOf), records: records.map(recordOf) }]),
-  );
-}
 
 /** What is written beside a line. */
 export interface LineNote {
@@ -133,27 +99,4 @@ export async function replaceBookedLines(
     orderId,
     wanted.filter((each) => !present.some((kept) => same(kept, each))),
   );
-}
-
-/**
- * Makes total and payable of the order what its lines add up to (D-PRICE-10), together with other changes of the order, in one write.
- * Only a deposit that goes back after the return changes what is payable elsewhere (`recordPayment`).
- */
-export async function repriceOrder(
-  context: RentalContext,
-  order: Pick<OrderRow, 'id' | 'depositType' | 'status'>,
-  changes: Record<string, unknown> = {},
-  guard: { readonly updateTime?: string } = {},
-): Promise<Totals> {
-  const status = (changes['status'] as OrderRow['status'] | undefined) ?? order.status;
-  const { lines, records } = await readAccount(context.db, order.id);
-  const sums = totals(lines, (changes['depositType'] as OrderRow['depositType'] | undefined) ?? order.depositType);
-  const payable = payableOf(sums, status, status === ORDER.returned ? depositsReturned(records) : ZERO);
-  await context.write.update(
-    'order',
-    order.id,
-    { ...changes, total: sums.total, payable },
-    { expect: { status: order.status }, ...guard },
-  );
-  return { ...sums, payable };
 }

@@ -2,13 +2,13 @@ import { calls } from '../../calls/index.ts';
 import {
   REFUND,
   ZERO,
+  applyingMoves,
   cancellationPreview,
   cancellationRefund,
   dateOf,
   nextState,
   penaltyProblem,
   satang,
-  subtract,
   toBaht,
 } from '../../rules/index.ts';
 import type { CancellationPreview, Problem, Satang } from '../../rules/index.ts';
@@ -22,9 +22,10 @@ import { nextNumber } from '../numbers/index.ts';
 import { releaseCoupon } from '../coupon/index.ts';
 import { operatorOf } from '../operator.ts';
 import { notice, refusalOf, requireNone, satangOf } from '../problems.ts';
-import { addLine, readLines, repriceOrder, voidLines } from './bill.ts';
+import { addLine, readLines, voidLines } from './bill.ts';
 import type { BillLine } from './bill.ts';
-import { pendingRefunds } from './money.ts';
+import { keepMoney } from './keepMoney.ts';
+import { pendingRefunds, pendingSum } from './money.ts';
 import { notifyRenter, readNames } from './notify.ts';
 import { beginStep } from './step.ts';
 
@@ -43,7 +44,8 @@ async function termsOf(context: RentalContext, order: OrderRow): Promise<Terms> 
   const lines = await readLines(context.db, order.id);
   // What was taken from a waived deposit stays taken, whatever becomes of the order.
   const deducted = satang(lines.filter(isTaken).reduce((sum, line) => sum + line.amount, 0));
-  const held = subtract(subtract(satang(order.paid), await pendingRefunds(context.db, order.id)), deducted);
+  const pending = pendingSum(await pendingRefunds(context.db, order.id));
+  const held = satang(order.paid - pending - deducted);
   const preview = cancellationPreview({
     now: context.now,
     plannedPickup,
@@ -104,14 +106,18 @@ export async function cancelBooking(
     penalty === preview.penalty
       ? {}
       : { overrides: [...(order.overrides ?? []), { kind: 'penalty', reason: reason.trim() }] };
-  // A cancelled order owes its penalty and nothing else: there is no line of a deposit any more.
   await releaseCoupon(context, order);
-  const { total } = await repriceOrder(context, order, {
-    status: to,
-    couponCode: null,
-    cancelReason: reason.trim(),
-    cancelTime: new Date(context.now),
-    ...override,
+  // A cancelled order owes its penalty and nothing else: deposits pay what nothing else has paid of it, and go back with the rest.
+  const { total } = await keepMoney(context, order, {
+    changes: {
+      status: to,
+      couponCode: null,
+      cancelReason: reason.trim(),
+      cancelTime: new Date(context.now),
+      ...override,
+    },
+    guard: { expect: { status: order.status } },
+    moves: (facts) => applyingMoves(facts.held, facts),
   });
   await release(context, { kind: 'order', sourceId: id });
   const refundId = await requestRefund(context, order, cancellationRefund(held, penalty), reason.trim(), timeZone);

@@ -3,7 +3,8 @@ import { RENEWAL, cancelRenewalGuard, lastCharged, rentalLength } from '../../ru
 import { defineCommand } from '../database.ts';
 import { lockForBooking } from '../availability/index.ts';
 import { requireNone } from '../problems.ts';
-import { repriceOrder, voidLines } from './bill.ts';
+import { voidLines } from './bill.ts';
+import { repriceOrder } from './keepMoney.ts';
 import { holdCar } from './book.ts';
 import { snapshotOfOrder, withoutCharged } from './snapshot.ts';
 import { beginStep } from './step.ts';

@@ -66,7 +66,16 @@ const detailLabel = (query: SqlContext): Sql =>
 export const orderColumns: Readonly<Record<string, ComputedColumn>> = {
   orderPayStatus: { sql: (query) => sql`(case when ${isPaid(query)} then 1 else 0 end)` },
   orderDue: {
-    sql: (query) => query.amount(sql`greatest(${column(query, 'payable')} - ${column(query, 'paid')}, 0)`),
+    sql: (query) =>
+      query.amount(
+        sql`greatest(${column(query, 'total')} + ${column(query, 'depositHeld')} - ${column(query, 'paid')}, 0)`,
+      ),
+  },
+  orderDepositDue: {
+    sql: (query) =>
+      query.amount(
+        sql`greatest(${column(query, 'payable')} - ${column(query, 'total')} - ${column(query, 'depositHeld')}, 0)`,
+      ),
   },
   orderListLabel: { sql: listLabel },
   orderDetailLabel: { sql: detailLabel },

@@ -1,5 +1,6 @@
 import { defineModule } from '../database.ts';
 import { orderActionsColumn } from './actions.ts';
+import { applyDeposit } from './applyDeposit.ts';
 import { assignCar } from './assignCar.ts';
 import { assignStaff } from './assignStaff.ts';
 import { availableCars } from './availableCars.ts';
@@ -8,6 +9,7 @@ import { cancelRenewal } from './cancelRenewal.ts';
 import { orderColumns, orderFilters, ownTasksOnly } from './computed.ts';
 import { getContract, signContract } from './contract.ts';
 import { carDamages } from './damage.ts';
+import { DEPOSIT_MIGRATION } from './depositMigration.ts';
 import { editTime } from './editTime.ts';
 import { additionalFee, fees, voidFee } from './fees.ts';
 import { orderHooks } from './info.ts';
@@ -33,9 +35,12 @@ import { saveOrder } from './save.ts';
 import { tabCount } from './tabCount.ts';
 import { taskUsers } from './taskUsers.ts';
 
-export { refundLimit } from './account.ts';
+export { refundFacts } from './account.ts';
 export { cancelBooking } from './cancel.ts';
-export { addLine, readAccount, readAccounts, readLines, repriceOrder } from './bill.ts';
+export { addLine, readLines } from './bill.ts';
+export { keepMoney, repriceOrder } from './keepMoney.ts';
+export { DEPOSITS_OF_PAYMENTS } from './depositMigration.ts';
+export { keptMoney } from './money.ts';
 export { quoteAnswer, quoteOf, timeZoneOf, zoneOf } from './quote.ts';
 export { GATEWAY_TOKEN, GATEWAY_URL } from './pushDeliverer.ts';
 export { recordPayment } from './recordPayment.ts';
@@ -52,7 +57,7 @@ export const orderServer = defineModule({
     ...[renewQuote, renew, renewals, cancelRenewal],
     ...[getContract, signContract],
     ...[generateCoupon, orderCoupons, redeemCoupon, removeCoupon],
-    ...[savePayment, payments, additionalFee, voidFee, fees],
+    ...[savePayment, payments, additionalFee, voidFee, applyDeposit, fees],
     ...[tabCount, lateReturns, orderLog, pushOrder, printKey, printKeys, revokePrintKeys, printOrder],
     ...[taskUsers, orderChannels, carDamages],
   ],
@@ -61,5 +66,5 @@ export const orderServer = defineModule({
   filters: orderFilters,
   rowScopes: { order: ownTasksOnly },
   deliverers: { channel: pushDeliverer },
-  migrations: [PRINT_KEY_MIGRATION, PRINT_KEY_USES_MIGRATION],
+  migrations: [DEPOSIT_MIGRATION, PRINT_KEY_MIGRATION, PRINT_KEY_USES_MIGRATION],
 });

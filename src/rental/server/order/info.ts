@@ -3,10 +3,13 @@ import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 import {
   COUPON,
   DEFAULT_TIME_ZONE,
-  add,
-  depositAccounts,
+  REFUND,
+  askedDeposits,
+  atLeastZero,
+  dateOf,
   depositReleaseDates,
   isSettled,
+  orderMoney,
   orderLabels,
   satang,
   sumOf,
@@ -17,10 +20,10 @@ import { ORDER_PARTS, type OrderParts } from '../../calls/index.ts';
 import type { Hooks, RentalContext, RentalDatabase, Told } from '../database.ts';
 import { parameterRow, parametersOf } from '../facts/index.ts';
 import { wireTime } from '../times.ts';
-import { ledgerRows } from './account.ts';
+import { ledgerRows, moveRows } from './account.ts';
 import { lineOf } from './bill.ts';
 import { feeRecords, feeRows } from './fees.ts';
-import { recordOf } from './money.ts';
+import { depositRows, keptMoney } from './money.ts';
 import { paymentRecords, paymentRows } from './payments.ts';
 import { renewalRecords, renewalRows } from './renewals.ts';
 
@@ -108,11 +111,14 @@ const readFacts = ({ db }: RentalContext, id: number) =>
     .selectFrom('order')
     .leftJoin('store', 'store.id', 'order.pickupStoreId')
     .leftJoin('city', 'city.id', 'store.cityId')
-    .select(['order.status', 'depositType', 'payable', 'paid', 'plannedPickupTime', 'plannedReturnTime'])
+    .select(['order.status', 'depositType', 'total', 'payable', 'paid', 'depositHeld'])
+    .select(['plannedPickupTime', 'plannedReturnTime'])
     .select(['actualReturnTime', 'cancelTime', 'city.timeZone'])
     .select([
       jsonArrayFrom(feeRows(db, id)).as('fees'),
       jsonArrayFrom(paymentRows(db, id)).as('payments'),
+      jsonArrayFrom(depositRows(db, id)).as('accounts'),
+      jsonArrayFrom(moveRows(db, id)).as('moves'),
       jsonArrayFrom(renewalRows(db, id)).as('renewals'),
       jsonArrayFrom(taskRows(db, id)).as('tasks'),
       jsonArrayFrom(refundRows(db, id)).as('refunds'),
@@ -123,27 +129,36 @@ const readFacts = ({ db }: RentalContext, id: number) =>
     .executeTakeFirstOrThrow();
 type Facts = Awaited<ReturnType<typeof readFacts>>;
 
-/** The deposits: what they are, how much of them was paid and given back, and when they may go back (D-MONEY-05, D-MONEY-06). */
-function deposits(facts: Facts, timeZone: string) {
+/** The deposits: what they are, what came of them, and from which day they go back (D-MONEY-05, D-MONEY-06, D-MONEY-07). */
+function deposits(facts: Facts, timeZone: string, now: number) {
   const { depositType, status, actualReturnTime } = facts;
   const lines = facts.fees.map(lineOf);
-  const accounts = depositAccounts({ records: facts.payments.map(recordOf), lines, depositType });
+  const asked = askedDeposits({ status: status as OrderStatus, depositType, lines });
   const release =
     actualReturnTime && depositReleaseDates(actualReturnTime.getTime(), timeZone, parametersOf(facts.parameters));
-  const part = (item: DepositItem) => ({
-    amount: toBaht(sumOf(lines, item)),
-    held: toBaht(accounts[item].held),
-    releaseDate: release?.[item] ?? '',
-  });
+  const part = (item: DepositItem) => {
+    const account = facts.accounts.find((row) => row.item === item);
+    const baht = (amount: number | undefined): number => toBaht(satang(amount ?? 0));
+    const pending = facts.refunds.filter((row) => row.feeItem === item && row.status === REFUND.submitted);
+    const releaseDate = release?.[item] ?? '';
+    return {
+      amount: toBaht(sumOf(lines, item)),
+      due: toBaht(atLeastZero(satang(asked[item] - (account?.held ?? 0)))),
+      collected: baht(account?.collected),
+      applied: baht(account?.applied),
+      returned: baht(account?.returned),
+      held: baht(account?.held),
+      pending: baht(pending.reduce((sum, row) => sum + row.amount, 0)),
+      releaseDate,
+      late: releaseDate !== '' && (account?.held ?? 0) > 0 && releaseDate < dateOf(now, timeZone),
+    };
+  };
+  const { due } = orderMoney(keptMoney(facts));
   return {
     depositType,
     orderDeposit: part('orderDeposit'),
     violationDeposit: part('violationDeposit'),
-    settled: isSettled({
-      status: status as OrderStatus,
-      due: satang(Math.max(0, facts.payable - facts.paid)),
-      depositsHeld: add(accounts.orderDeposit.held, accounts.violationDeposit.held),
-    }),
+    settled: isSettled({ status: status as OrderStatus, due, depositsHeld: satang(facts.depositHeld) }),
   };
 }
 
@@ -170,7 +185,7 @@ const claims = ({ refunds, deductions }: Facts, timeZone: string) => ({
 function marks(facts: Facts, now: number) {
   const { task, stock, refundingMark } = orderLabels({
     status: facts.status,
-    payStatus: facts.paid >= facts.payable ? 1 : 0,
+    payStatus: orderMoney(keptMoney(facts)).payStatus,
     plannedPickup: facts.plannedPickupTime.getTime(),
     plannedReturn: facts.plannedReturnTime.getTime(),
     now,
@@ -189,7 +204,7 @@ export async function orderParts(context: RentalContext, orderId: number): Promi
     payments: paymentRecords(facts.payments, timeZone),
     renewals: renewalRecords(facts.renewals, timeZone),
     tasks: taskRecords(facts.tasks, timeZone),
-    deposits: deposits(facts, timeZone),
+    deposits: deposits(facts, timeZone, context.now),
     ledger: ledgerRows({ ...facts, order: facts }, timeZone),
     ...claims(facts, timeZone),
     ...marks(facts, context.now),

@@ -1,9 +1,10 @@
 import { forbidden } from '../../../framework/server/errors.ts';
 import type { PickupInput } from '../../calls/index.ts';
-import { orderStep, paymentState, pickupPaymentProblems, satang } from '../../rules/index.ts';
+import { orderMoney, orderStep, pickupPaymentProblems, satang } from '../../rules/index.ts';
 import type { Problem, Satang } from '../../rules/index.ts';
 import type { OrderRow, RentalContext } from '../database.ts';
 import { satangOf } from '../problems.ts';
+import { keptMoney } from './money.ts';
 import type { PaymentLine } from './recordPayment.ts';
 import { isOwnTask } from './step.ts';
 
@@ -27,7 +28,7 @@ export function moneyTaken(
   context.require(orderStep('payment').permission);
   if (!isOwnTask(context.actor, order, 'payment')) throw forbidden();
   const amounts = payments.map(({ amount }, line) => satangOf(amount, fieldOf(line)));
-  const { due } = paymentState(satang(order.payable), satang(order.paid), satang(0));
+  const { toCollect: due } = orderMoney(keptMoney(order));
   return {
     lines: payments.map((line, index) => ({ ...line, feeItem: line.feeItem ?? 'total', amount: amounts[index]! })),
     sum: satang(amounts.reduce((sum, amount) => sum + amount, 0)),

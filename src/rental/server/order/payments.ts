@@ -2,12 +2,12 @@ import type { TypeOf } from '../../../framework/calls/index.ts';
 import { refuseFields } from '../../../framework/server/errors.ts';
 import { calls, type OrderParts } from '../../calls/index.ts';
 import type { InferResult } from 'kysely';
-import { PAYMENT, paymentState, problem, satang, splitProblems, subtract, toBaht } from '../../rules/index.ts';
+import { PAYMENT, orderMoney, problem, satang, splitProblems, toBaht } from '../../rules/index.ts';
 import { defineCommand } from '../database.ts';
 import type { RentalDatabase, Told } from '../database.ts';
 import { requireNone, satangOf } from '../problems.ts';
 import { instantOf, wireTime } from '../times.ts';
-import { pendingRefunds } from './money.ts';
+import { keptMoney, pendingRefunds, pendingSum } from './money.ts';
 import { zoneOf } from './quote.ts';
 import { recordLines, textOrNull } from './recordPayment.ts';
 import { beginStep } from './step.ts';
@@ -41,12 +41,12 @@ export const savePayment = defineCommand(calls.savePayment, {
     const amounts = lines.map(({ amount }, line) => satangOf(amount, fieldOf(line)));
     const type = input.type ?? PAYMENT.income;
     const time = input.time ? instantOf(input.time, await zoneOf(context, order), 'time') : context.now;
-    const held = subtract(satang(order.paid), await pendingRefunds(context.db, order.id));
+    const held = satang(order.paid - pendingSum(await pendingRefunds(context.db, order.id)));
     const remark = textOrNull(input.remark);
     const facts = {
       type: type === PAYMENT.income ? 'income' : 'refund',
       amounts,
-      due: paymentState(satang(order.payable), satang(order.paid), satang(0)).due,
+      due: orderMoney(keptMoney(order)).toCollect,
       held,
       confirmed: input.confirmed === 1 || input.confirmed === true,
       time,

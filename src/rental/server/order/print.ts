@@ -2,11 +2,12 @@ import type { TypeOf } from '../../../framework/calls/index.ts';
 import { Refusal } from '../../../framework/server/errors.ts';
 import { signFileUrl } from '../../../framework/server/index.ts';
 import { calls, type OrderParts } from '../../calls/index.ts';
-import { DEDUCTION, REFUND, fromBaht, paymentState, satang, toBaht } from '../../rules/index.ts';
+import { DEDUCTION, REFUND, fromBaht, orderMoney, satang, toBaht } from '../../rules/index.ts';
 import { defineCommand } from '../database.ts';
 import type { OrderRow, RentalContext } from '../database.ts';
 import { wireTime } from '../times.ts';
 import { marksOf } from './damage.ts';
+import { keptMoney } from './money.ts';
 import { orderParts } from './info.ts';
 import { DEFAULT_SHEET, opens } from './printKeys.ts';
 import { printed } from './printedParts.ts';
@@ -44,7 +45,7 @@ export const printOrder = defineCommand(calls.printOrder, {
 async function sheetData(context: RentalContext, order: OrderRow) {
   const parts = await orderParts(context, order.id);
   const { timeZone: zone, refunds, deductions } = parts;
-  const { due, surplus } = paymentState(satang(order.payable), satang(order.paid), satang(0));
+  const { due, depositDue, surplus } = orderMoney(keptMoney(order));
   return {
     orderNo: order.orderNo ?? '',
     channelOrderNo: order.channelOrderNo ?? '',
@@ -74,6 +75,7 @@ async function sheetData(context: RentalContext, order: OrderRow) {
     payable: toBaht(satang(order.payable)),
     paid: toBaht(satang(order.paid)),
     due: toBaht(due),
+    depositDue: toBaht(depositDue),
     surplus: toBaht(surplus),
 
     ...(await places(context, order)),

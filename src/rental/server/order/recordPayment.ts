@@ -1,9 +1,20 @@
-import { ORDER, PAYMENT, depositsReturned, isDeposit, payableOf, totals } from '../../rules/index.ts';
-import type { FeeItem } from '../../rules/index.ts';
+import {
+  ORDER,
+  PAYMENT,
+  applyingMoves,
+  heldAfter,
+  isDepositItem,
+  perDeposit,
+  refundMoves,
+  satang,
+  ZERO,
+} from '../../rules/index.ts';
+import type { DepositFacts, DepositMove, FeeItem, Satang } from '../../rules/index.ts';
 import type { OrderRow, RentalContext, RowOf } from '../database.ts';
 import { operatorOf } from '../operator.ts';
 import { completePaid } from '../violationClaims/index.ts';
-import { readAccount } from './bill.ts';
+import { keepMoney } from './keepMoney.ts';
+import { pendingRefunds } from './money.ts';
 
 type Payment = RowOf<'payment'>;
 
@@ -12,35 +23,51 @@ type PaymentRecord = Pick<Payment, 'type' | 'amount' | 'feeItem' | 'method'> &
   Partial<Pick<Payment, 'transactionNo' | 'payerAccount' | 'time' | 'remark' | 'refundId' | 'deductionId'>>;
 
 /**
- * Writes a payment record and makes `paid` of the order what its records add up to, in one transaction; a deposit that goes back after the
- * return is no longer payable, and violations on a bill that is paid are completed (D-UPK-06). The only way a record comes to be; a mistake is corrected by a record of the other type (D-MONEY-01). The order
- * must be locked by the caller.
+ * What a record moves of the deposits. One that goes back after the return is released: what is kept of it pays the charges that are due, except what
+ * `reserved` is asked back already (D-MONEY-07).
+ */
+function movesOf(
+  { type, feeItem, amount }: { type: number; feeItem: FeeItem | 'total'; amount: Satang },
+  facts: DepositFacts,
+  reserved: Satang | null,
+): readonly DepositMove[] {
+  if (type === PAYMENT.income) return isDepositItem(feeItem) ? [{ item: feeItem, kind: 'collected', amount }] : [];
+  const back = refundMoves(feeItem, amount, { ...facts, paid: satang(facts.paid + amount) });
+  if (reserved === null) return back;
+  const held = heldAfter(facts.held, back);
+  const free = perDeposit((item) => satang(item === feeItem ? Math.max(0, held[item] - reserved) : ZERO));
+  return [...back, ...applyingMoves(free, { ...facts, held })];
+}
+
+/**
+ * Writes a payment record and makes the sums of the order what its records add up to, in one transaction; deposits move with it (D-MONEY-07), and
+ * violations on a bill that is paid are completed (D-UPK-06). The only way a record comes to be; a mistake is corrected by a record of the other type
+ * (D-MONEY-01). The order must be locked by the caller.
  */
 export async function recordPayment(
   context: RentalContext,
   order: Pick<OrderRow, 'id' | 'status' | 'depositType'>,
   record: PaymentRecord,
 ): Promise<{ id: number; paid: number }> {
+  const time = record.time ?? new Date(context.now);
   const { id } = await context.write.insert('payment', {
     transactionNo: null,
     payerAccount: null,
     remark: null,
-    time: new Date(context.now),
     ...record,
+    time,
     orderId: order.id,
     operatorId: operatorOf(context),
   });
-  const { lines, records } = await readAccount(context.db, order.id);
-  const paid = records.reduce((sum, each) => sum + (each.type === PAYMENT.income ? each.amount : -each.amount), 0);
-  const isDepositBack =
-    order.status === ORDER.returned && record.type === PAYMENT.refund && isDeposit(record.feeItem as FeeItem);
-  await context.write.update('order', order.id, {
-    paid,
-    ...(isDepositBack && {
-      payable: payableOf(totals(lines, order.depositType), order.status, depositsReturned(records)),
-    }),
+  const feeItem = (record.feeItem ?? 'total') as FeeItem | 'total';
+  const isReleased = order.status === ORDER.returned && record.type === PAYMENT.refund && isDepositItem(feeItem);
+  const reserved = isReleased ? (await pendingRefunds(context.db, order.id))[feeItem] : null;
+  const { paid, due } = await keepMoney(context, order, {
+    moves: (facts) => movesOf({ type: record.type, feeItem, amount: satang(record.amount) }, facts, reserved),
+    paymentId: id,
+    time,
   });
-  if (record.type === PAYMENT.income) await completePaid(context, order.id);
+  if (due === ZERO) await completePaid(context, order.id);
   return { id, paid };
 }
 

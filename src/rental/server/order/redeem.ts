@@ -4,7 +4,8 @@ import { couponValue, enteredCode, problem, redeemGuard, satang, sumOf, toBaht }
 import { defineCommand } from '../database.ts';
 import { couponOfOrder, lockCoupon, releaseCoupon, takeCoupon, termsOf } from '../coupon/index.ts';
 import { requireNone } from '../problems.ts';
-import { addLine, readLines, repriceOrder, voidLines } from './bill.ts';
+import { addLine, readLines, voidLines } from './bill.ts';
+import { repriceOrder } from './keepMoney.ts';
 import { beginStep } from './step.ts';
 import { unsigned } from './unsigned.ts';
 

@@ -4,7 +4,6 @@ import {
   VEHICLE,
   bookedFees,
   citiesSince,
-  paymentState,
   returnCharges,
   returnGuard,
   satang,
@@ -18,7 +17,8 @@ import { readStores } from '../facts/index.ts';
 import type { StoreFacts } from '../facts/index.ts';
 import { release } from '../holds/index.ts';
 import { notice, requireNone } from '../problems.ts';
-import { addLines, readLines, repriceOrder, voidLines } from './bill.ts';
+import { addLines, readLines, voidLines } from './bill.ts';
+import { repriceOrder } from './keepMoney.ts';
 import { chargedUntil, snapshotOfOrder } from './snapshot.ts';
 import { marksOf } from './damage.ts';
 import { beginStep } from './step.ts';
@@ -105,9 +105,8 @@ export const returnCar = defineCommand(calls.returnCar, {
       { status: VEHICLE.available, mileage: task.mileage!, storeId, cityId: stores.cityId },
       { expect: { status: VEHICLE.rented } },
     );
-    const { total, payable } = await repriceOrder(context, order, { status: to, actualReturnTime: time });
+    const { total, due, surplus } = await repriceOrder(context, order, { status: to, actualReturnTime: time });
     await release(context, { kind: 'order', sourceId: order.id });
-    const { due, surplus } = paymentState(payable, satang(order.paid), satang(0));
     const overrun = sumOf(charges.fees, 'rental', 'hourly', 'basicInsurance', 'premiumService', 'vipService');
     const change = (item: FeeItem): number => toBaht(satang(sumOf(charges.fees, item) - sumOf(replaced, item)));
     return {

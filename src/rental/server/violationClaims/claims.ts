@@ -96,5 +96,5 @@ export const completePaid = (context: RentalContext, orderId: number): Promise<v
   complete(
     context,
     sql`(select f."violationId" from "orderFee" f join "order" o on o.id = f."orderId"
-      where o.id = ${orderId} and f.voided = 0 and f."violationId" is not null and o.paid >= o.payable)`,
+      where o.id = ${orderId} and f.voided = 0 and f."violationId" is not null and o.paid >= o.total + o."depositHeld")`,
   );

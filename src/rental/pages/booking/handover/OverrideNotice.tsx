@@ -17,7 +17,7 @@ export function OverrideNotice({ handover, order }: { handover: Handover; order:
           severity={overrides.allowUnpaid ? 'warning' : payment ? 'info' : 'error'}
           sx={{ '& .MuiAlert-message': { flex: 1 } }}
         >
-          <Box>{`${translate(messageKey('order.refusal.notPaid'))} · ${formatMoney(order.due)}`}</Box>
+          <Box>{`${translate(messageKey('order.refusal.notPaid'))} · ${formatMoney(order.due + order.depositDue)}`}</Box>
           {payment && <Box sx={{ fontSize: 12 }}>{translate('rental.handover.payBelow')}</Box>}
           {may && (
             <FormControlLabel

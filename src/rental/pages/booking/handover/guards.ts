@@ -38,6 +38,7 @@ export interface HandoverOrder extends Readonly<Record<string, unknown>> {
   readonly returnStoreName?: string;
   readonly payStatus: 0 | 1;
   readonly due: number;
+  readonly depositDue: number;
   /** What may be done with it next, and by this user. */
   readonly actions?: readonly string[];
   readonly timeZone?: string;

@@ -76,6 +76,7 @@ export const ORDER = {
   actualPickupTime: '',
   payStatus: 1,
   due: 0,
+  depositDue: 0,
   /** Signed at the booking: tests of the signature say otherwise. */
   contractStatus: 1,
   contractSignTime: '2027-02-20 09:00:00',

@@ -20,14 +20,17 @@ const REFUND_COLUMNS = [
   'finishTime',
 ];
 const DEDUCTION_COLUMNS = ['deductNo', 'submitTime', 'type', 'amount', 'status', 'reason', 'failReason', 'finishTime'];
-const AMOUNTS = ['charged', 'in', 'out', 'held', 'earned'] as const;
+const AMOUNTS = ['charged', 'in', 'out', 'held', 'deposits', 'earned'] as const;
+/** What stands after each row; a movement of nothing stays empty. */
+const BALANCES: ReadonlySet<string> = new Set(['held', 'deposits', 'earned']);
 
 /** What a row is about: the kind, and the fee item or the source of the charges. */
 function What({ row }: { row: LedgerEntry }) {
   const translate = useTranslate();
   const codeLabel = useCodeLabel();
   const item = row.kind === 'charge' ? codeLabel('feeSource', row.item) : row.item && codeLabel('feeItem', row.item);
-  return <>{[translate(`resources.refund.ledger.kind.${row.kind}`), item].filter(Boolean).join(' · ')}</>;
+  const moved = row.moved > 0 && formatMoney(row.moved);
+  return <>{[translate(`resources.refund.ledger.kind.${row.kind}`), item, moved].filter(Boolean).join(' · ')}</>;
 }
 
 /** Date, what, charged, in, out, and the balance after it. A movement of nothing stays empty; a balance is always said. */
@@ -44,8 +47,7 @@ function Ledger({ rows }: { rows: readonly LedgerEntry[] }) {
           key: name,
           label: text(name),
           align: 'right' as const,
-          cell: (row: LedgerEntry) =>
-            row[name] === 0 && name !== 'held' && name !== 'earned' ? '' : formatMoney(row[name]),
+          cell: (row: LedgerEntry) => (row[name] === 0 && !BALANCES.has(name) ? '' : formatMoney(row[name])),
         })),
       ]}
       rows={rows}
@@ -57,7 +59,7 @@ function Ledger({ rows }: { rows: readonly LedgerEntry[] }) {
 /** How the money stands: paid − refunded − deducted = held + earned. */
 function Standing({ now }: { now: LedgerEntry }) {
   const translate = useTranslate();
-  const names = ['paid', 'refunded', 'deducted', 'held', 'earned'] as const;
+  const names = ['paid', 'refunded', 'deducted', 'held', 'deposits', 'earned'] as const;
   return (
     <Figures
       rows={names.map((name) => ({

@@ -98,7 +98,12 @@ function Deposit({
       ? [translate(`rental.order.fees.${untaken}`)]
       : [
           translate('rental.order.deposits.held', { amount: formatMoney(part.held) }),
-          ...(part.releaseDate ? [translate('rental.order.deposits.release', { date: part.releaseDate })] : []),
+          ...(['due', 'applied', 'returned', 'pending'] as const)
+            .filter((name) => part[name] > 0)
+            .map((name) => translate(`rental.order.deposits.${name}`, { amount: formatMoney(part[name]) })),
+          ...(part.releaseDate && part.held > 0
+            ? [translate(`rental.order.deposits.${part.late ? 'late' : 'release'}`, { date: part.releaseDate })]
+            : []),
         ];
   return (
     <Box sx={{ display: 'flex', justifyContent: 'space-between', gap: 2, fontSize: 13, py: 0.5 }}>

@@ -9,7 +9,7 @@ import {
   useWords,
 } from '../../../../framework/admin/index.ts';
 import type { FeeRow } from '../../../calls/index.ts';
-import { ORDER, isDeposit, takesOff, type FeeItem } from '../../../rules/index.ts';
+import { DEPOSIT_ITEMS, ORDER, isDeposit, takesOff, type FeeItem } from '../../../rules/index.ts';
 import { explanationOf, notTaken } from '../../booking/explain.ts';
 import { VoidFee } from './VoidFee.tsx';
 import type { OrderInfo } from './orderInfo.ts';
@@ -119,7 +119,15 @@ export function FeeTable({ order }: { order: OrderInfo }) {
         )}
         <Sum label={labels.field('payable')} amount={order.payable} />
         <Sum label={labels.field('paid')} amount={order.paid} />
+        {DEPOSIT_ITEMS.filter((item) => order.deposits[item].applied > 0).map((item) => (
+          <Sum
+            key={item}
+            label={translate('rental.order.fees.fromDeposit', { item: codeLabel('feeItem', item) })}
+            amount={order.deposits[item].applied}
+          />
+        ))}
         <Sum label={labels.field('due')} amount={order.due} strong />
+        {order.depositDue > 0 && <Sum label={labels.field('depositDue')} amount={order.depositDue} strong />}
       </Box>
     </>
   );

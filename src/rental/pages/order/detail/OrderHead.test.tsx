@@ -4,13 +4,14 @@ import { strictConsole } from '../../../../framework/admin/testing/strictConsole
 import { fieldOf, type Resource } from '../../../../framework/model/index.ts';
 import { renderDesk } from '../../booking/testing/renderDesk.tsx';
 import { OrderLength } from '../OrderLength.tsx';
+import { heldDeposit } from '../testing/returnedOrder.ts';
 import { FeeTable } from './FeeTable.tsx';
 import { OrderHead } from './OrderHead.tsx';
 import type { OrderInfo } from './orderInfo.ts';
 
 strictConsole();
 
-const deposit = (held: number) => ({ amount: 3000, held, releaseDate: '2027-03-12' });
+const deposit = (held: number) => ({ ...heldDeposit(held, '2027-03-12'), amount: 3000 });
 const ORDER = {
   id: 7,
   orderNo: 'R26112100007',
@@ -25,7 +26,9 @@ const ORDER = {
   total: 4750,
   payable: 10750,
   paid: 10750,
+  depositHeld: 6000,
   due: 0,
+  depositDue: 0,
   overdue: false,
   timeZone: 'Asia/Bangkok',
   actions: [],

@@ -92,8 +92,8 @@ function Trip({ model, order }: HeadProps) {
 function Money({ order }: Pick<HeadProps, 'order'>) {
   const labels = useLabels('order');
   const translate = useTranslate();
-  const surplus = Math.round((order.paid - order.payable) * 100) / 100;
-  const open = order.due > 0 && order.status !== ORDER.cancelled;
+  const surplus = Math.round((order.paid - order.depositHeld - order.total) * 100) / 100;
+  const open = (order.due > 0 || order.depositDue > 0) && order.status !== ORDER.cancelled;
   const held = depositsHeld(order.deposits);
   const isBack = order.status === ORDER.returned || order.status === ORDER.cancelled;
   return (
@@ -113,6 +113,11 @@ function Money({ order }: Pick<HeadProps, 'order'>) {
       <Box component="span" sx={{ ...second, ...figures }}>
         {labels.field('paid')} {formatMoney(order.paid)} / {formatMoney(order.payable)}
       </Box>
+      {order.depositDue > 0 && (
+        <Box component="span" sx={{ ...second, ...figures, color: 'error.main' }}>
+          {labels.field('depositDue')} {formatMoney(order.depositDue)}
+        </Box>
+      )}
       {held > 0 && (
         <Box component="span" sx={{ ...second, ...figures, ...(isBack && { color: 'text.primary', fontWeight: 500 }) }}>
           {translate(`rental.order.head.${isBack ? 'toGiveBack' : 'held'}`, { amount: formatMoney(held) })}

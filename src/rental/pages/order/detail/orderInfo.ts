@@ -12,6 +12,8 @@ export interface OrderInfo extends RaRecord, OrderParts {
   readonly payable: number;
   readonly paid: number;
   readonly due: number;
+  readonly depositDue: number;
+  readonly depositHeld: number;
   readonly overdue: boolean;
 }
 

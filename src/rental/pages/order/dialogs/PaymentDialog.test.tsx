@@ -9,7 +9,7 @@ import PaymentDialog from './PaymentDialog.tsx';
 
 strictConsole();
 
-const DEPOSIT = { amount: 2000, held: 500, releaseDate: '' };
+const DEPOSIT = { amount: 2000, held: 500, due: 1500, releaseDate: '' };
 const ORDER = {
   id: 7,
   orderNo: 'R26112100007',
@@ -17,7 +17,7 @@ const ORDER = {
   payable: 3950,
   paid: 1000,
   due: 2950,
-  deposits: { orderDeposit: DEPOSIT, violationDeposit: { ...DEPOSIT, held: 2000 } },
+  deposits: { orderDeposit: DEPOSIT, violationDeposit: { ...DEPOSIT, held: 2000, due: 0 } },
 } as unknown as RaRecord;
 
 async function open(answer: () => Reply = () => ({ data: { id: 1 } })) {

@@ -5,6 +5,7 @@ import { LoadProblem, useLabels } from '../../../../framework/admin/index.ts';
 import {
   PAYMENT,
   formatTHB,
+  mostRefundable,
   problem,
   refundProblem,
   toBaht,
@@ -16,7 +17,7 @@ import type { OrderInfo } from '../detail/orderInfo.ts';
 import { amountOf } from '../../steps/amounts.ts';
 import { Figures } from '../../Figures.tsx';
 import { formOf } from './forms.ts';
-import { likelyItem, refundLimit } from './refundLimits.ts';
+import { likelyItem, refundFactsOf, refundLimit } from './refundLimits.ts';
 import { StepDialog } from '../../steps/StepDialog.tsx';
 import { StepField, type StepValues } from '../../steps/StepField.tsx';
 
@@ -25,7 +26,10 @@ type Item = FeeItem | 'total';
 
 function problemsOf(values: StepValues, order: OrderInfo): readonly Problem[] {
   const amount = amountOf(values['amount']);
-  const wrong = amount === undefined ? null : refundProblem(amount, refundLimit(order, values['feeItem'] as Item));
+  const wrong =
+    amount === undefined
+      ? null
+      : refundProblem(amount, refundFactsOf(order, values['feeItem'] as Item), values['confirmed'] === 1);
   const reason = String(values['reason'] ?? '').trim();
   return [...(wrong ? [wrong] : []), ...(reason === '' ? [problem('field.required', {}, 'reason')] : [])];
 }
@@ -48,6 +52,14 @@ function Limit({ order }: { order: OrderInfo }) {
   );
 }
 
+/** Asked only of who gives back charges that are paid (D-REF-02). */
+function Confirmation({ order }: { order: OrderInfo }) {
+  const [item, typed] = useWatch({ name: ['feeItem', 'amount'] }) as [Item, unknown];
+  const amount = amountOf(typed) ?? 0;
+  const beyond = amount > refundLimit(order, item) && amount <= mostRefundable(refundFactsOf(order, item));
+  return beyond ? <StepField model={form} name="confirmed" /> : null;
+}
+
 function RefundForm({ step, order }: { step: StepProps; order: OrderInfo }) {
   const item = likelyItem(order);
   const last = order.payments.findLast((row) => row.type === PAYMENT.income);
@@ -58,6 +70,7 @@ function RefundForm({ step, order }: { step: StepProps; order: OrderInfo }) {
       initial={{
         feeItem: item,
         amount: toBaht(refundLimit(order, item)) || null,
+        confirmed: 0,
         method: last?.['method'],
         payeeAccount: last?.['payerAccount'],
       }}
@@ -70,6 +83,7 @@ function RefundForm({ step, order }: { step: StepProps; order: OrderInfo }) {
         payeeAccount: text(values['payeeAccount']),
         reason: String(values['reason']).trim(),
         remark: text(values['remark']),
+        ...(values['confirmed'] === 1 ? { confirmed: 1 } : {}),
       })}
     >
       <StepField model={form} name="feeItem" required />
@@ -78,6 +92,7 @@ function RefundForm({ step, order }: { step: StepProps; order: OrderInfo }) {
         <StepField model={form} name="amount" />
         <StepField model={form} name="method" />
       </Box>
+      <Confirmation order={order} />
       <StepField model={form} name="payeeAccount" />
       <StepField model={form} name="reason" />
       <StepField model={form} name="remark" />

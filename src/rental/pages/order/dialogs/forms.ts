@@ -17,6 +17,15 @@ const schemas = {
       remark: { type: 'string', 'x-widget': 'text', maxLength: 500 },
     },
   },
+  depositApplication: {
+    type: 'object',
+    required: ['feeItem', 'amount'],
+    properties: {
+      feeItem: { type: 'string', 'x-codes': 'depositItem' },
+      amount: { type: 'number', 'x-widget': 'money', exclusiveMinimum: 0 },
+      remark: { type: 'string', 'x-widget': 'text', maxLength: 500 },
+    },
+  },
   cancellation: {
     type: 'object',
     required: ['reason', 'penalty'],

@@ -135,10 +135,15 @@ describe('refund', () => {
     await userEvent.type(screen.getByLabelText(/^Reason/), 'early');
     await userEvent.type(screen.getByLabelText(/^Remark/), 'hand');
     await dialog.press();
+    // Nothing was paid beyond the charges: they go back only when somebody says so.
+    expect(await screen.findByText(/Only THB 0\.00 was paid beyond the charges/)).toBeTruthy();
+    await userEvent.click(screen.getByRole('switch', { name: /paid charges/ }));
+    await dialog.press();
     await waitFor(() =>
       expect(dialog.sent()).toEqual([
         {
           orderId: 7,
+          confirmed: 1,
           feeItem: 'total',
           amount: 100,
           method: 5,

@@ -1,4 +1,4 @@
-import type { PaymentRow, TaskRow } from '../../../calls/index.ts';
+import type { DepositPart, PaymentRow, TaskRow } from '../../../calls/index.ts';
 import type { OrderInfo } from '../detail/orderInfo.ts';
 
 const SEEN = { orderId: 7, operatorId: 3, operator: 'Somchai' };
@@ -42,6 +42,12 @@ const task = (id: number, part: Partial<TaskRow>): TaskRow => ({
   ...part,
 });
 
+/** A deposit that is held whole. */
+export const heldDeposit = (amount: number, releaseDate: string): DepositPart => ({
+  ...{ amount, due: 0, collected: amount, applied: 0, returned: 0, held: amount, pending: 0 },
+  ...{ releaseDate, late: false },
+});
+
 /** An order that was taken back: brought by a channel, paid in two parts and partly given back, its deposits still held. */
 export const RETURNED: OrderInfo = {
   id: 7,
@@ -83,7 +89,9 @@ export const RETURNED: OrderInfo = {
   total: 4750,
   payable: 12_750,
   paid: 12_750,
+  depositHeld: 8000,
   due: 0,
+  depositDue: 0,
   overdue: false,
   timeZone: 'Asia/Bangkok',
   actions: ['payment', 'refundrequest'],
@@ -140,8 +148,8 @@ export const RETURNED: OrderInfo = {
   ],
   deposits: {
     depositType: 1,
-    orderDeposit: { amount: 5000, held: 5000, releaseDate: '2027-03-11' },
-    violationDeposit: { amount: 3000, held: 3000, releaseDate: '2027-04-03' },
+    orderDeposit: heldDeposit(5000, '2027-03-11'),
+    violationDeposit: heldDeposit(3000, '2027-04-03'),
     settled: false,
   },
 };

@@ -54,6 +54,7 @@ export const SHEET: AllSheets = {
   payable: 15_820,
   paid: 15_000,
   due: 820,
+  depositDue: 0,
   surplus: 0,
   pickupStore: store,
   returnStore: store,
@@ -97,7 +98,7 @@ export const SHEET: AllSheets = {
     },
   ],
   deposits: {
-    orderDeposit: { amount: 5000, held: 5000, releaseDate: '2027-03-11' },
-    violationDeposit: { amount: 3000, held: 3000, releaseDate: '2027-04-03' },
+    orderDeposit: { amount: 5000, collected: 5000, applied: 0, returned: 0, held: 5000, releaseDate: '2027-03-11' },
+    violationDeposit: { amount: 3000, collected: 3000, applied: 0, returned: 0, held: 3000, releaseDate: '2027-04-03' },
   },
 };

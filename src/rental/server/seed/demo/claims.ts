@@ -21,10 +21,9 @@ const DEPOSITS = [
   { feeItem: 'violationDeposit', days: 30 },
 ] as const;
 
-/** Deposits of an order that was returned go back when they are due; the last days are still asked for, some have failed. Answers what went back. */
-export function refundDeposits(world: World, rows: OrderRows, draft: Draft, returnedAt: number, pay: Pay): Satang {
+/** Deposits of an order that was returned go back when they are due; the last days are still asked for, some have failed. */
+export function refundDeposits(world: World, rows: OrderRows, draft: Draft, returnedAt: number, pay: Pay): void {
   const { random, now, staff } = world;
-  let back = 0;
   for (const { feeItem, days } of DEPOSITS) {
     const at = returnedAt + days * DAY + HOUR;
     const amount = sumOf(draft.quote.fees, feeItem);
@@ -52,7 +51,6 @@ export function refundDeposits(world: World, rows: OrderRows, draft: Draft, retu
       operatorId: status === REFUND.submitted ? null : staff.finance,
     });
     if (status !== REFUND.success) continue;
-    back += amount;
     pay(amount, Math.min(at + HOUR, now), PAYMENT.refund, {
       feeItem,
       method: 1,
@@ -60,7 +58,6 @@ export function refundDeposits(world: World, rows: OrderRows, draft: Draft, retu
       operatorId: staff.finance,
     });
   }
-  return satang(back);
 }
 
 const CAUSES = [

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { insertRows, type Database, type DemoOptions, type Row } from '../../../../framework/server/index.ts';
 import { DAY, dateOf, DEFAULT_TIME_ZONE, HOUR } from '../../../rules/index.ts';
+import { DEPOSITS_OF_PAYMENTS } from '../../order/index.ts';
 import { channels } from './channels.ts';
 import { company, holidays } from './company.ts';
 import { catalogue, fleet } from './fleet.ts';
@@ -191,6 +192,7 @@ export async function demo(db: Database, options: DemoOptions): Promise<void> {
       table,
       made[table].map((row, index) => ({ id: index + 1, ...row })),
     );
+  await sql.raw(DEPOSITS_OF_PAYMENTS).execute(db);
   await insertRows(db, 'storageOrder', stored.storageOrder);
   await insertRows(db, 'dispatchPlan', moves.dispatchPlan);
   const names = new Map(staff.rows.map((row) => [row['id'], row['name']]));

@@ -15,7 +15,6 @@ import {
   dateOf,
   defaultCancelRules,
   lengthLines,
-  payableOf,
   satang,
   subtract,
   totals,
@@ -60,7 +59,6 @@ export function writeOrder(world: World, rows: OrderRows, draft: Draft, base: Ro
   const deposit = trip.depositType;
   let fees: readonly FeeLine[] = quote.fees;
   let paid: Satang = ZERO;
-  let depositsBack: Satang = ZERO;
   let deducted: readonly FeeLine[] = [];
   let pickedUpAt: number | null = null;
   let returnedAt: number | null = null;
@@ -166,7 +164,7 @@ export function writeOrder(world: World, rows: OrderRows, draft: Draft, base: Ro
       const due = subtract(totals([...fees, ...renewed], deposit).payable, paid);
       if (due > 0) pay(due, Math.min(returnedAt + 5 * MINUTE, now), PAYMENT.income, { feeItem: 'hourly' });
     }
-    if (deposit === 1) depositsBack = refundDeposits(world, rows, draft, returnedAt, pay);
+    if (deposit === 1) refundDeposits(world, rows, draft, returnedAt, pay);
   }
   const outSince = returnedAt ?? pickedUpAt;
   if (deposit === 3 && outSince !== null) deducted = deduct(world, rows, draft, outSince, pay);
@@ -222,7 +220,8 @@ export function writeOrder(world: World, rows: OrderRows, draft: Draft, base: Ro
     id,
     status: state,
     total: sums.total,
-    payable: state === ORDER.cancelled ? sums.total : payableOf(sums, state, depositsBack),
+    // Deposits follow from the payment records, as those of an earlier version do.
+    payable: sums.payable,
     paid,
     actualPickupTime: pickedUpAt && iso(pickedUpAt),
     actualReturnTime: returnedAt && iso(returnedAt),
