@@ -28,6 +28,7 @@ export const KNOWN: Readonly<Record<ConstructName, Known>> = {
       'src/framework/server/data/tables/logs.ts': 'one process makes months of logs',
       'src/framework/server/data/seals/chain.ts': 'one process adds to the chain of logs',
       'src/framework/server/data/writer/trees.ts': 'no circle arises in a tree',
+      'src/framework/server/http/signInNames.ts': 'no name is a phone of somebody else',
       'src/framework/server/platform/users.ts': 'the last super administrator stays',
       'src/framework/server/postgres/supervisor.ts': 'the private database has one owner; never on another database',
       'src/rental/server/channels/receive.ts': 'an order of a channel is received once',

@@ -139,10 +139,23 @@ describe('the server process', { timeout: 120_000 }, () => {
     server.child.kill('SIGTERM');
     expect((await server.ended()).code).toBe(0);
 
+    // The name of one user is the phone of another, from before that was refused: said with ids, and nothing is changed.
+    const shared = '0815551234';
+    const insert = `insert into "user" (username, name, phone, "dataScope", status) values ($1, 'x', $2, 0, 1) returning id`;
+    const first = await database.pool.query<{ id: number }>(insert, [shared, '0815550001']);
+    const second = await database.pool.query<{ id: number }>(insert, ['other.one', '081-555-1234']);
+
     // Nobody gets this password any more: a rule that has become stricter keeps no installation from starting.
     const again = start({ ADMIN_PASSWORD: 'password' });
     await again.address();
     expect(again.output()).toContain('sign in as before');
+    const ids = [first.rows[0]!.id, second.rows[0]!.id];
+    expect(again.output()).toContain(`"users":[[${ids.join(',')}]]`);
+    expect(again.output()).toContain('share a name or phone to sign in with');
+    expect(again.output()).not.toContain(shared);
+    const after = await database.pool.query('select username from "user" where id = any($1) order by id', [ids]);
+    expect(after.rows).toEqual([{ username: shared }, { username: 'other.one' }]);
+    await database.pool.query('delete from "user" where id = any($1)', [ids]);
     again.child.kill('SIGINT');
     expect((await again.ended()).code).toBe(0);
   });

@@ -7,4 +7,5 @@ export { scopeProperty } from './identity.ts';
 export { hashPassword } from './passwords.ts';
 export { addDemo } from './demonstration.ts';
 export { migrate } from './migrate.ts';
+export { requireOwnSignInNames } from './signInNames.ts';
 export { loadDemo, runServer, type RunOptions } from './runServer.ts';

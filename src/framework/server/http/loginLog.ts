@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import type { Database } from '../contract.ts';
 import type { Origin } from './sessions.ts';
 
-/** `unproven`: a signed-in user who was asked for the password again gave a wrong one. */
-export type Outcome = 'success' | 'failed' | 'locked' | 'logout' | 'unproven';
+/** `ambiguous`: the name is one user's and the phone of another. `unproven`: a signed-in user who was asked for the password again gave a wrong one. */
+export type Outcome = 'success' | 'failed' | 'ambiguous' | 'locked' | 'logout' | 'unproven';
 
 const MAX_USER_AGENT = 500;
 
@@ -23,6 +23,7 @@ export async function noteInLoginLog(
   const texts: Record<Outcome, string> = {
     success: 'msg.ok',
     failed: 'msg.login.failed',
+    ambiguous: 'msg.login.ambiguous',
     locked: 'msg.user.locked',
     logout: 'msg.login.signedOut',
     unproven: 'msg.proof.failed',

@@ -9,6 +9,7 @@ import { dataAnswer, textAnswer } from './envelope.ts';
 import { readInput } from './inputs.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
 import { callerOf } from './request.ts';
+import { requireOwnSignInNames } from './signInNames.ts';
 import { addRoute } from './route.ts';
 
 interface RegistrationOptions {
@@ -164,6 +165,7 @@ export function addRegistration(
       const hashed = await hashPassword(password, `at ${request.ip}`);
       const text = await data.change(callerOf(request), async ({ db, write }) => {
         await useUp(db, phone, codeHash);
+        await requireOwnSignInNames(db, { username: name, phone });
         const user = { username: name, name, phone, email: address, password: hashed, status: 0 };
         await write.insert('user', user);
         return null;

@@ -22,6 +22,7 @@ import { DataFolderError, openDatabase, type OpenDatabase } from '../postgres/in
 import { SettingsError, type Settings } from '../settings.ts';
 import { buildApp, type AppOptions } from './buildApp.ts';
 import { addDemo, makeDemo, RecordsThere } from './demonstration.ts';
+import { ambiguousUsers } from './signInNames.ts';
 import { openWaitingRoom, type WaitingRoom } from './waitingRoom.ts';
 
 export interface RunOptions {
@@ -113,6 +114,12 @@ async function prepareTables(app: FastifyInstance, options: RunOptions, demo: bo
     }),
   );
   for (const warning of report.warnings) log.warn(warning);
+  const ambiguous = await ambiguousUsers(app.data.db);
+  if (ambiguous.length > 0)
+    log.warn(
+      { users: ambiguous },
+      'users (ids) share a name or phone to sign in with and cannot use it: change the user name or the phone of one of them',
+    );
   buildIndexes(app, report.later, log);
   if (!isNew) return 'sign in as before';
   releaseMemory();

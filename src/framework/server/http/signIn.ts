@@ -1,5 +1,4 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { sql } from 'kysely';
 import type { Database } from '../contract.ts';
 import type { DataLayer } from '../data/index.ts';
 import { refuse, type Refusal } from '../errors.ts';
@@ -10,26 +9,8 @@ import { verifyPassword } from './passwords.ts';
 import { noteInLoginLog, originOf, type Outcome } from './loginLog.ts';
 import { endSession, openSession } from './sessions.ts';
 import { tryPassword } from './signInLimits.ts';
+import { usersNamed } from './signInNames.ts';
 import { addRoute } from './route.ts';
-
-interface Candidate {
-  readonly id: number;
-  readonly username: string;
-  readonly password: string | null;
-  readonly status: number;
-  /** Who applied for an account has none until an administrator gives one (D-AUTH-06). */
-  readonly roleId: number | null;
-}
-
-/** By username first, then by phone (D-AUTH-08). */
-async function findUser(db: Database, name: string): Promise<Candidate | undefined> {
-  const { rows } = await sql<Candidate>`
-    select id, username, password, status, "roleId" from "user"
-    where "deleteTime" is null and (username = ${name} or phone = ${name})
-    order by (username = ${name}) desc limit 1
-  `.execute(db);
-  return rows[0];
-}
 
 const LOGIN = readInput<{ username?: string; password?: string }>({
   type: 'object',
@@ -43,14 +24,17 @@ const LOGIN = readInput<{ username?: string; password?: string }>({
 });
 
 async function signIn(db: Database, request: FastifyRequest, name: string, password: string): Promise<string> {
-  const user = await findUser(db, name);
+  const users = await usersNamed(db, name);
+  // Nobody is told which of them: an ambiguous name signs nobody in, and takes as long as a wrong one.
+  const user = users.length === 1 ? users[0] : undefined;
   const attempt = { name: user ? `user ${user.id}` : `name ${name.toLowerCase()}`, userId: user?.id, ip: request.ip };
   const fail = async (outcome: Outcome, message: string): Promise<Refusal> => {
     await noteInLoginLog(db, request, name, outcome);
     return refuse(message);
   };
   const outcome = await tryPassword(db, attempt, (who) => verifyPassword(user?.password, password, who));
-  if (outcome !== 'right' || !user?.password) throw await fail('failed', 'msg.login.failed');
+  if (outcome !== 'right' || !user?.password)
+    throw await fail(users.length > 1 ? 'ambiguous' : 'failed', 'msg.login.failed');
   if (user.status !== 1 || user.roleId === null) throw await fail('locked', 'msg.user.locked');
   const token = await openSession(db, { id: user.id, password: user.password }, originOf(request));
   if (token === undefined) throw await fail('failed', 'msg.login.failed');

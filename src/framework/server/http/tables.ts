@@ -1,6 +1,7 @@
 import type { Model } from '../../model/index.ts';
 import type { ServerModule } from '../contract.ts';
 import { privateFileMigrations, unusedFileMigrations, UPLOADS } from './files/index.ts';
+import { SIGN_IN_KEY } from './signInNames.ts';
 
 /** NOTIFY channel: what an actor is or may do has changed somewhere. */
 export const ACTORS_CHANNEL = 'forecourt_actors';
@@ -142,6 +143,7 @@ export function httpMigrations(model: Model): NonNullable<ServerModule['migratio
     { name: 'http-actors-touched', sql: TOUCHED },
     { name: 'http-uploads', sql: UPLOADS },
     { name: 'http-proven-sessions', sql: PROVEN_SESSIONS },
+    { name: 'http-sign-in-key', sql: SIGN_IN_KEY },
     ...unusedFileMigrations(model),
     ...privateFileMigrations(model),
     ...sources.map((entity) => ({

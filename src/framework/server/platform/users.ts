@@ -4,7 +4,7 @@ import { permits, WILDCARD } from '../../model/index.ts';
 import { defineCommand, type Command, type Context, type ResourceHooks, type Row } from '../contract.ts';
 import { refusalText } from '../data/index.ts';
 import { Refusal, refuse, refuseFields } from '../errors.ts';
-import { hashPassword } from '../http/index.ts';
+import { hashPassword, requireOwnSignInNames } from '../http/index.ts';
 import type { HeldScope } from './heldScope.ts';
 import type { PasswordRule } from '../passwords/index.ts';
 
@@ -45,6 +45,13 @@ function refuseOneself(context: Context, ids: readonly number[]): void {
   if (ids.includes(context.actor.id)) throw refuse('msg.user.self');
 }
 
+/** What of a user is changed by which sign-in finds him or her. */
+const signInNames = (values: Row, before: Row | null) => {
+  const changed = (name: string): string | undefined =>
+    values[name] === before?.[name] ? undefined : (values[name] as string | undefined);
+  return { id: before?.['id'] as number | undefined, username: changed('username'), phone: changed('phone') };
+};
+
 /** Users: hashed passwords, no rights beyond the giver's, never without a super administrator (D-ADM-16…18, D-PERM-10). */
 export const userHooks = (scope: HeldScope, passwords: PasswordRule): ResourceHooks => ({
   async beforeSave({ values, before }, context) {
@@ -61,6 +68,7 @@ export const userHooks = (scope: HeldScope, passwords: PasswordRule): ResourceHo
       if (before) await requireAnotherSuper(context, [before['id'] as number]);
     }
     await scope.requireSaved(before, values, context);
+    await requireOwnSignInNames(context.db, signInNames(values, before));
     // Oneself is changed without reaching for the rights of anybody else.
     if (!before || before['id'] === context.actor.id) return;
     requireOwnPermissions(context, await rolePermissions(context, before['roleId'] as number));
@@ -76,6 +84,7 @@ export const userHooks = (scope: HeldScope, passwords: PasswordRule): ResourceHo
   async beforeUndelete(before, context) {
     await scope.require(before, context);
     requireOwnPermissions(context, await rolePermissions(context, before['roleId'] as number));
+    await requireOwnSignInNames(context.db, signInNames(before, { id: before.id }));
   },
 });
 

@@ -52,11 +52,21 @@ export function numberBetween(schema: PropertySchema, random: Random, decimals: 
 const exampleFor = (examples: readonly string[], { unique, random, ordinal, attempt }: SampleContext): string =>
   (unique && attempt === 0 ? examples[ordinal - 1] : undefined) ?? random.pick(examples);
 
+const SECRET_LENGTH = 16;
+const SECRET_SIGNS = [...'abcdefghjkmnpqrstuvwxyz23456789'];
+
+/** No word: a secret may be held to a rule against words (D-AUTH-05). */
+const sampleSecret = ({ minLength = 0, maxLength = SECRET_LENGTH }: PropertySchema, random: Random): string =>
+  Array.from({ length: Math.max(minLength, Math.min(maxLength, SECRET_LENGTH)) }, () => random.pick(SECRET_SIGNS)).join(
+    '',
+  );
+
 export function sampleText(schema: PropertySchema, context: SampleContext): string {
   const { name, random, ordinal, unique } = context;
   const examples = schema.examples as readonly string[] | undefined;
   if (schema.format === 'email') return `${name}${ordinal}@example.com`;
   if (schema.format === 'uri') return `https://example.com/${ordinal}`;
+  if (schema['x-widget'] === 'secret' && !examples && !schema.pattern) return sampleSecret(schema, random);
   if (!examples && schema.pattern) {
     if (!context.matching) throw new Error(`"${name}" has a pattern: it needs examples to make samples from`);
     return context.matching(schema.pattern, { least: schema.minLength ?? 1, most: schema.maxLength ?? DEFAULT_TEXT });
