@@ -58,7 +58,7 @@ export function dispatchPlanGuard(facts: DispatchPlanFacts): readonly Problem[] 
     ...(facts.toStoreId === departStore(facts) ? [problem('vehicle.refusal.sameStore', {}, 'toStoreId')] : []),
     ...(facts.toStoreOpen ? [] : [problem('dispatchPlan.refusal.storeClosed', {}, 'toStoreId')]),
     ...(isPast ? [problem('dispatchPlan.refusal.past', {}, 'departTime')] : []),
-    ...openOrdersGuard(inTheWay.map((order) => order.orderNo)).map((each) => ({ ...each, field: 'departTime' })),
+    ...openOrdersGuard(inTheWay, 'departTime'),
     ...blocks
       .filter((block) => overlaps(block, gone))
       .map(({ kind, start }) =>

@@ -165,14 +165,20 @@ describe('undoing', () => {
     const facts = {
       moneyMoved: false,
       carStatus: 1,
-      collidingOrderNo: null,
+      colliding: null,
       modelPromised: false,
       reason: 'wrong mileage',
     };
     expect(rejectReturnGuard(facts)).toEqual([]);
     expect(
       codes(
-        rejectReturnGuard({ moneyMoved: true, carStatus: 2, collidingOrderNo: 'R2', modelPromised: true, reason: '' }),
+        rejectReturnGuard({
+          moneyMoved: true,
+          carStatus: 2,
+          colliding: { orderNo: 'R2', pickupStoreId: 1, returnStoreId: 2 },
+          modelPromised: true,
+          reason: '',
+        }),
       ),
     ).toEqual(['order.refusal.moneyMoved', 'order.refusal.carNotFree', 'order.refusal.carPromised', 'field.required']);
   });

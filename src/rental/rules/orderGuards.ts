@@ -4,8 +4,8 @@ import type { Coupon } from './discount.ts';
 import type { Satang } from './money.ts';
 import { CONTRACT, ORDER } from './orderSteps.ts';
 import type { OrderStatus } from './orderSteps.ts';
-import { problem } from './problem.ts';
-import type { Problem, Verdict } from './problem.ts';
+import { aboutOrder, problem } from './problem.ts';
+import type { NamedOrder, Problem, Verdict } from './problem.ts';
 import { BACK_OFFICE_CHANNEL, returnTimeProblem } from './storeRules.ts';
 import { DAY, HOUR, MINUTE, dateOf, toWallClock } from './storeTime.ts';
 import type { DateText, Instant } from './storeTime.ts';
@@ -195,7 +195,7 @@ interface RejectReturnFacts {
   readonly moneyMoved: boolean;
   readonly carStatus: number;
   /** Number of an order that has or holds the car in the reopened span; null: none. */
-  readonly collidingOrderNo: string | null;
+  readonly colliding: NamedOrder | null;
   /** No car of the model would be left for somebody who waits for a plate. */
   readonly modelPromised: boolean;
   readonly reason: string;
@@ -205,10 +205,16 @@ interface RejectReturnFacts {
 export const rejectReturnGuard = (facts: RejectReturnFacts): readonly Problem[] => [
   ...(facts.moneyMoved ? [problem('order.refusal.moneyMoved')] : []),
   ...(facts.carStatus === VEHICLE.available ? [] : [problem('order.refusal.carNotFree')]),
-  ...(facts.collidingOrderNo === null
+  ...(facts.colliding === null
     ? []
-    : [problem('order.refusal.carPromised', { orderNo: facts.collidingOrderNo })]),
-  ...(facts.modelPromised && facts.collidingOrderNo === null ? [problem('order.refusal.modelPromised')] : []),
+    : [
+        aboutOrder(
+          facts.colliding,
+          'order.refusal.carPromisedElsewhere',
+          problem('order.refusal.carPromised', { orderNo: facts.colliding.orderNo }),
+        ),
+      ]),
+  ...(facts.modelPromised && facts.colliding === null ? [problem('order.refusal.modelPromised')] : []),
   ...reasonProblems(facts.reason),
 ];
 

@@ -5,6 +5,19 @@ type Leaves<T> = { [K in keyof T & string]: T[K] extends string ? K : `${K}.${Le
 /** Every code that a rule can answer, by the catalogue of their texts: a code without a text does not compile. */
 export type ProblemCode = Leaves<(typeof messages)['en-US']>;
 
+/** An order that a refusal names, with the stores whose staff may know its number. */
+export interface NamedOrder {
+  readonly orderNo: string;
+  readonly pickupStoreId: number;
+  readonly returnStoreId: number;
+}
+
+interface Among {
+  readonly orders: readonly NamedOrder[];
+  readonly some: ProblemCode;
+  readonly none: ProblemCode;
+}
+
 /**
  * Why something is refused or deserves a warning. `code` is a message key (`messageKey` says where in the catalogues); `params` fill
  * its placeholders and are ready to be shown (money and times already formatted); `field` names the input it belongs to.
@@ -15,6 +28,8 @@ export interface Problem {
   readonly field?: string;
   /** What is said to somebody who sees no order of these stores: the same, without number and times. */
   readonly unseen?: { readonly code: ProblemCode; readonly stores: readonly number[] };
+  /** The orders whose numbers fill `orders`, and what is said where somebody sees some of them, or none. */
+  readonly among?: Among;
 }
 
 /** The two halves of a verdict: errors stop, warnings inform. */
@@ -34,8 +49,27 @@ export const aboutOrder = (
   told: Problem,
 ): Problem => ({ ...told, unseen: { code, stores: [pickupStoreId, returnStoreId] } });
 
+const numbersOf = (orders: readonly NamedOrder[]): string => orders.map(({ orderNo }) => orderNo).join(', ');
+
+/** A problem that tells of several orders: by their numbers to whoever may see them. The texts of `all` and `some` name them as `orders`. */
+export const aboutOrders = (
+  orders: readonly NamedOrder[],
+  { all, ...unseen }: Omit<Among, 'orders'> & { readonly all: ProblemCode },
+  field?: string,
+): readonly Problem[] =>
+  orders.length === 0 ? [] : [{ ...problem(all, { orders: numbersOf(orders) }, field), among: { orders, ...unseen } }];
+
+function toldAmong(told: Problem, { orders, some, none }: Among, stores: readonly number[]): Problem {
+  const seen = orders.filter((each) => [each.pickupStoreId, each.returnStoreId].some((id) => stores.includes(id)));
+  if (seen.length === orders.length) return told;
+  return seen.length === 0
+    ? { ...told, code: none, params: {} }
+    : { ...told, code: some, params: { ...told.params, orders: numbersOf(seen) } };
+}
+
 /** The problem as somebody is told of it who sees orders of these stores. */
-export function problemTold({ unseen, ...told }: Problem, stores: 'all' | readonly number[]): Problem {
+export function problemTold({ unseen, among, ...told }: Problem, stores: 'all' | readonly number[]): Problem {
+  if (among && stores !== 'all') return toldAmong(told, among, stores);
   if (!unseen || stores === 'all' || unseen.stores.some((id) => stores.includes(id))) return told;
   return { ...told, code: unseen.code, params: {} };
 }

@@ -1,4 +1,4 @@
-import { problem } from './problem.ts';
+import { aboutOrders, problem } from './problem.ts';
 import type { Problem } from './problem.ts';
 import { orderSpan } from './places.ts';
 import type { OrderHold } from './availability.ts';
@@ -45,15 +45,11 @@ export function storageGuard({ storeId, subModelId, car, orders, span, now }: St
   return [
     ...(car.storeId === storeId ? [] : [problem('storage.refusal.otherStore', {}, 'carId')]),
     ...(car.subModelId === subModelId ? [] : [problem('storage.refusal.otherModel', {}, 'carId')]),
-    ...(inTheWay.length === 0
-      ? []
-      : [
-          problem(
-            'storage.refusal.orders',
-            { orders: inTheWay.map((order) => order.orderNo).join(', ') },
-            'offlineTime',
-          ),
-        ]),
+    ...aboutOrders(
+      inTheWay,
+      { all: 'storage.refusal.orders', some: 'storage.refusal.someOrders', none: 'storage.refusal.otherOrders' },
+      'offlineTime',
+    ),
   ];
 }
 

@@ -6,9 +6,12 @@ import {
   dispatchGuard,
   listGuard,
   openOrdersGuard,
+  problemTold,
   resetsAudit,
 } from './index.ts';
 import type { Problem } from './index.ts';
+
+const at = (orderNo: string, storeId: number) => ({ orderNo, pickupStoreId: storeId, returnStoreId: storeId });
 
 const codes = (problems: readonly Problem[]) => problems.map((each) => each.code);
 
@@ -79,23 +82,22 @@ describe('steps of a vehicle', () => {
 
   it('open orders are named and must be moved first (V4, V9, V10)', () => {
     expect(openOrdersGuard([])).toEqual([]);
-    expect(openOrdersGuard(['R1', 'R2'])).toEqual([
+    expect(openOrdersGuard([at('R1', 1), at('R2', 2)]).map((each) => problemTold(each, 'all'))).toEqual([
       { code: 'vehicle.refusal.openOrders', params: { orders: 'R1, R2' } },
     ]);
   });
 
   it('a dispatch needs another store and no open order (V8)', () => {
-    expect(dispatchGuard({ storeId: 1, targetStoreId: 2, openOrderNos: [], planned: null })).toEqual([]);
-    expect(codes(dispatchGuard({ storeId: 1, targetStoreId: 1, openOrderNos: [], planned: null }))).toEqual([
+    expect(dispatchGuard({ storeId: 1, targetStoreId: 2, openOrders: [], planned: null })).toEqual([]);
+    expect(codes(dispatchGuard({ storeId: 1, targetStoreId: 1, openOrders: [], planned: null }))).toEqual([
       'vehicle.refusal.sameStore',
     ]);
-    expect(codes(dispatchGuard({ storeId: 1, targetStoreId: null, openOrderNos: [], planned: null }))).toEqual([
+    expect(codes(dispatchGuard({ storeId: 1, targetStoreId: null, openOrders: [], planned: null }))).toEqual([
       'field.required',
     ]);
-    expect(codes(dispatchGuard({ storeId: 1, targetStoreId: 2, openOrderNos: ['R1'], planned: 'tomorrow' }))).toEqual([
-      'vehicle.refusal.openOrders',
-      'vehicle.refusal.dispatchPlanned',
-    ]);
+    expect(
+      codes(dispatchGuard({ storeId: 1, targetStoreId: 2, openOrders: [at('R1', 1)], planned: 'tomorrow' })),
+    ).toEqual(['vehicle.refusal.openOrders', 'vehicle.refusal.dispatchPlanned']);
   });
 
   it('a change of owner needs type and institution (V11)', () => {

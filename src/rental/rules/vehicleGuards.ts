@@ -1,6 +1,6 @@
 import { expiryProblems } from './availability.ts';
-import { problem } from './problem.ts';
-import type { Problem } from './problem.ts';
+import { aboutOrders, problem } from './problem.ts';
+import type { NamedOrder, Problem } from './problem.ts';
 import type { DateText } from './storeTime.ts';
 import { AUDIT } from './vehicleStates.ts';
 
@@ -62,22 +62,30 @@ export const listGuard = (facts: ListingFacts): readonly Problem[] => [
   ...expiryProblems(facts, facts.today, 'vehicle.refusal.policyExpired', 'vehicle.refusal.inspectionExpired'),
 ];
 
-/** Numbers of the orders of status 1 or 2 on the car; they must be moved first (V4, V8, V9, V10). */
-export const openOrdersGuard = (orderNos: readonly string[]): readonly Problem[] =>
-  orderNos.length === 0 ? [] : [problem('vehicle.refusal.openOrders', { orders: orderNos.join(', ') })];
+/** Orders of status 1 or 2 on the car; they must be moved first (V4, V8, V9, V10). */
+export const openOrdersGuard = (orders: readonly NamedOrder[], field?: string): readonly Problem[] =>
+  aboutOrders(
+    orders,
+    {
+      all: 'vehicle.refusal.openOrders',
+      some: 'vehicle.refusal.someOpenOrders',
+      none: 'vehicle.refusal.otherOpenOrders',
+    },
+    field,
+  );
 
 /** May the vehicle go to another store (V8)? */
 export function dispatchGuard(facts: {
   readonly storeId: number;
   readonly targetStoreId: number | null;
-  readonly openOrderNos: readonly string[];
+  readonly openOrders: readonly NamedOrder[];
   /** A plan of the car that is still open (D-STOCK-05), on the clock of its store; it is carried out or cancelled, not passed by. */
   readonly planned: string | null;
 }): readonly Problem[] {
   if (facts.targetStoreId === null) return [problem('field.required', {}, 'storeId')];
   if (facts.targetStoreId === facts.storeId) return [problem('vehicle.refusal.sameStore', {}, 'storeId')];
   return [
-    ...openOrdersGuard(facts.openOrderNos),
+    ...openOrdersGuard(facts.openOrders),
     ...(facts.planned === null ? [] : [problem('vehicle.refusal.dispatchPlanned', { start: facts.planned })]),
   ];
 }

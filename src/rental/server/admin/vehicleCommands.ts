@@ -22,7 +22,7 @@ import { readHolds } from '../availability/index.ts';
 import { zoneOfStore } from '../facts/index.ts';
 import { unbindCar } from '../gps/index.ts';
 import { requireNone } from '../problems.ts';
-import { closePlans, closeStorage, dispatchTo, lockPlansOf, lockStorageOf, openOrderNos } from '../stock/index.ts';
+import { closePlans, closeStorage, dispatchTo, lockPlansOf, lockStorageOf, openOrdersOf } from '../stock/index.ts';
 
 /** The car locked for a step, and where the step leads; refused when the machine does not allow it (D-CAR-03). */
 async function step(
@@ -94,7 +94,7 @@ const online = vehicleStep(calls.listCar, 'list', async (car, _input, context) =
 });
 
 const offline = vehicleStep(calls.delistCar, 'delist', async (car, _input, context) => {
-  requireNone(openOrdersGuard(await openOrderNos(context, car.id)), context);
+  requireNone(openOrdersGuard(await openOrdersOf(context, car.id)), context);
   return {};
 });
 
@@ -109,7 +109,7 @@ const leave = (call: typeof calls.sellCar | typeof calls.writeOffCar, event: 'so
     call,
     event,
     async (car, { remark }, context) => {
-      requireNone(openOrdersGuard(await openOrderNos(context, car.id)), context);
+      requireNone(openOrdersGuard(await openOrdersOf(context, car.id)), context);
       if (remark) await context.write.note('vehicle', car.id, { event, detail: { remark } });
       await closeStorage(context, car.id);
       await closePlans(context, car.id);

@@ -1,7 +1,8 @@
+import { sql } from 'kysely';
 import { refuseFields } from '../../../framework/server/errors.ts';
 import { calls, type DamageMark, type NewMark } from '../../calls/index.ts';
 import { MOST_MARKS, marksAfter } from '../../rules/index.ts';
-import { defineCommand, type RentalDatabase } from '../database.ts';
+import { defineCommand, type RentalContext, type RentalDatabase } from '../database.ts';
 import { zoneOfStore } from '../facts/index.ts';
 import { wireTime } from '../times.ts';
 
@@ -9,8 +10,7 @@ import { wireTime } from '../times.ts';
 export const lastLook = (db: RentalDatabase, carId: number | null) =>
   db
     .selectFrom('orderTask')
-    .innerJoin('order', 'order.id', 'orderTask.orderId')
-    .select(['orderTask.damages', 'orderTask.time', 'orderTask.orderId', 'order.orderNo'])
+    .select(['orderTask.damages', 'orderTask.time', 'orderTask.orderId'])
     .where('orderTask.carId', '=', carId)
     .where('orderTask.voided', '=', 0)
     .where('orderTask.damages', 'is not', null)
@@ -44,6 +44,13 @@ export function marksLeftBy(
   return marks;
 }
 
+async function seenOrder({ db, inScope }: RentalContext, id: number) {
+  const { rows } = await sql<{ id: number; orderNo: string | null }>`
+    select o.id::int, o."orderNo" from "order" o where o.id = ${id} and ${inScope('order', 'o')}
+  `.execute(db);
+  return rows[0];
+}
+
 /** The marks of a car: for who may see it, or hand it over with an order. */
 export const carDamages = defineCommand(calls.carDamages, {
   async run({ id, orderId }, context) {
@@ -58,11 +65,13 @@ export const carDamages = defineCommand(calls.carDamages, {
             .where('id', '=', id)
             .executeTakeFirst();
     const look = await lastLook(context.db, id).executeTakeFirst();
+    // The marks are the car's; the order may be of a store that the reader does not see.
+    const order = look && (await seenOrder(context, look.orderId));
     return {
       category: car?.category ?? null,
       marks: look?.damages ?? [],
-      orderId: look?.orderId ?? null,
-      orderNo: look?.orderNo ?? '',
+      orderId: order?.id ?? null,
+      orderNo: order?.orderNo ?? '',
       time: look && car ? wireTime(look.time, await zoneOfStore(context.db, car.storeId)) : '',
     };
   },

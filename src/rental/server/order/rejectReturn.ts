@@ -7,6 +7,7 @@ import {
   overlaps,
   rejectReturnGuard,
   withTurnaround,
+  type NamedOrder,
 } from '../../rules/index.ts';
 import { defineCommand } from '../database.ts';
 import type { OrderRow, RentalContext, VehicleRow } from '../database.ts';
@@ -49,8 +50,8 @@ async function depositMoved({ db }: RentalContext, orderId: number): Promise<boo
   return [refund, deduction, payment].some((each) => each !== undefined);
 }
 
-/** Number of the order that the car was promised to since it came back. */
-async function promisedTo(context: RentalContext, order: OrderRow): Promise<string | null> {
+/** The order that the car was promised to since it came back. */
+async function promisedTo(context: RentalContext, order: OrderRow): Promise<NamedOrder | null> {
   const { turnaroundMinutes } = await readParameters(context.db);
   const { orders } = await readHolds(context.db, order.carId!);
   const spanOf = (each: Parameters<typeof orderSpan>[0]) => {
@@ -62,7 +63,7 @@ async function promisedTo(context: RentalContext, order: OrderRow): Promise<stri
     actualPickup: order.actualPickupTime!.getTime(),
     plannedReturn: order.plannedReturnTime.getTime(),
   });
-  return orders.find((each) => overlaps(own, spanOf(each)))?.orderNo ?? null;
+  return orders.find((each) => overlaps(own, spanOf(each))) ?? null;
 }
 
 /** Was the last car of the model, where this one stands since it came back, promised to somebody who waits for a plate? */
@@ -83,7 +84,7 @@ export const rejectReturn = defineCommand(calls.rejectReturn, {
       rejectReturnGuard({
         moneyMoved,
         carStatus: car.status,
-        collidingOrderNo: await promisedTo(context, order),
+        colliding: await promisedTo(context, order),
         modelPromised: await modelPromised(context, order, car),
         reason,
       }),

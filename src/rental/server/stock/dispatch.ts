@@ -1,16 +1,16 @@
 import { sql } from 'kysely';
 import { refuse, type Row } from '../../../framework/server/index.ts';
-import { DISPATCH_PLAN, OPEN_ORDERS, dispatchGuard, toWallClock } from '../../rules/index.ts';
+import { DISPATCH_PLAN, OPEN_ORDERS, dispatchGuard, toWallClock, type NamedOrder } from '../../rules/index.ts';
 import { statesSql, type RentalContext, type VehicleRow } from '../database.ts';
 import { zoneOfStore } from '../facts/index.ts';
 import { requireNone } from '../problems.ts';
 
-/** Numbers of the open orders of a car, the next ones first. */
-export async function openOrderNos({ db }: RentalContext, carId: number): Promise<readonly string[]> {
-  const { rows } = await sql<{ orderNo: string }>`
-    select "orderNo" from "order" where "carId" = ${carId} and status in (${statesSql(...OPEN_ORDERS)}) order by "plannedPickupTime" limit 20
+/** The open orders of a car, the next ones first. */
+export async function openOrdersOf({ db }: RentalContext, carId: number): Promise<readonly NamedOrder[]> {
+  const { rows } = await sql<NamedOrder>`
+    select "orderNo", "pickupStoreId"::int, "returnStoreId"::int from "order" where "carId" = ${carId} and status in (${statesSql(...OPEN_ORDERS)}) order by "plannedPickupTime" limit 20
   `.execute(db);
-  return rows.map((row) => row.orderNo);
+  return rows;
 }
 
 /** The city of a store that cars may go to; undefined: there is no such store, or it is closed. */
@@ -48,7 +48,7 @@ export async function dispatchTo(
     dispatchGuard({
       storeId: car.storeId,
       targetStoreId: storeId,
-      openOrderNos: await openOrderNos(context, car.id),
+      openOrders: await openOrdersOf(context, car.id),
       planned: isPlanned ? null : await plannedTime(context, car),
     }),
     context,

@@ -6,7 +6,7 @@ import { stockView } from './stockView.ts';
 import { cancelStorage, finishStorage, storageHooks } from './storage.ts';
 
 export { inventoryOf } from './inventory.ts';
-export { dispatchTo, openOrderNos } from './dispatch.ts';
+export { dispatchTo, openOrdersOf } from './dispatch.ts';
 export { closePlans, lockPlansOf } from './dispatchPlans.ts';
 export { closeStorage, lockStorageOf } from './storage.ts';
 
