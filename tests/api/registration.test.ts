@@ -24,6 +24,21 @@ const send = (): Promise<Answer<null>> => test.nobody.post('/account/sms', { pho
 
 const international = (): string => `+66${phone.slice(1)}`;
 
+it('after three hundred codes in a day no phone gets one, and the next day does', async () => {
+  await sql`
+    insert into "_verification" (phone, "expireTime", "sentTimes")
+    select 'spent' || n, now(), array_fill(now(), array[30]) from generate_series(1, 10) n
+  `.execute(test.db);
+  expect((await send()).message).toContain('Too many codes were sent today.');
+  const { rows } = await sql`select from outbox where recipient = ${international()}`.execute(test.db);
+  expect(rows).toEqual([]);
+  await sql`
+    update "_verification" set "sentTimes" = array_fill(now() - interval '25 hours', array[30]) where phone like 'spent%'
+  `.execute(test.db);
+  expect((await send()).statusCode).toBe(200);
+  await sql`delete from "_verification" where phone like 'spent%'`.execute(test.db);
+});
+
 async function sentCode(): Promise<string> {
   const { rows } = await sql<{ text: string; channel: string }>`
     select payload ->> 'text' as text, channel from outbox where recipient = ${international()} and topic = 'verification-code'

@@ -1,3 +1,4 @@
+import type { Client } from './app.ts';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { accepted, book, orderIn, RENTAL } from './rental.ts';
@@ -148,6 +149,37 @@ test('a member is sent a text of 500 characters at most, by the settings of the 
   expect(JSON.parse(desk.provider.received[0]!.body)).toMatchObject({
     to: '+66812345678',
     text: `[F] ${'x'.repeat(500)}`,
+  });
+});
+
+describe('texts by hand', () => {
+  const send = (by: Client, phone: string) =>
+    by.post('/member/sendsms', { phone, countryCode: '+66', content: 'Hello' });
+
+  test('reach a phone ten times a day, whoever writes; another phone is free', async () => {
+    const manager = await desk.app.as('storeManager');
+    for (let time = 0; time < 10; time++) accepted(await send(time % 2 ? desk.ops : manager, '823334444'));
+    for (const by of [desk.ops, manager])
+      expect(await send(by, '823334444')).toMatchObject({
+        statusCode: 400,
+        errors: { phone: 'This phone got 10 texts within 24 hours. Please call instead.' },
+      });
+    accepted(await send(desk.ops, '823335555'));
+  });
+
+  test('of one user end after two hundred a day; others go on, and so does he the day after', async () => {
+    const clerk = await desk.app.as('clerk');
+    const { rows } = await sql<{ id: number }>`select id from "user" where username = 'clerk'`.execute(desk.app.db);
+    const sent = (age: string) =>
+      sql`
+      insert into "operationLog" (time, "userId", module, action, "statusCode")
+      select now() - ${age}::interval, ${rows[0]!.id}, 'member', 'sendsms', 200 from generate_series(1, 200)
+    `.execute(desk.app.db);
+    await sent('25 hours');
+    accepted(await send(clerk, '823336666'));
+    await sent('1 hour');
+    expect((await send(clerk, '823336666')).text).toContain('You have sent 200 texts within 24 hours.');
+    accepted(await send(desk.ops, '823336666'));
   });
 });
 

@@ -26,6 +26,7 @@ export const DEFAULT_COUNTRY_CODE = '+86';
 const LIFE_MINUTES = 5;
 const PAUSE_SECONDS = 60;
 const MOST_A_DAY = 10;
+const MOST_OF_ALL_A_DAY = 300;
 const GUESSES = 5;
 /** Per address; the limits per phone are the database's. */
 const PER_MINUTE = 10;
@@ -52,6 +53,14 @@ const SMS = readInput<Phone>({ type: 'object', required: ['phone', 'countryCode'
 /** `081 234 5678` in Thailand is +66812345678 everywhere. */
 const international = ({ phone, countryCode }: Phone): string =>
   countryCode + phone.replace(/[ -]/g, '').replace(/^0+/, '');
+
+/** Whether the codes of all phones together are used up: nobody sends thousands of texts at the cost of the house (D-AUTH-07). */
+async function isDayFull(db: Database): Promise<boolean> {
+  const { rows } = await sql<{ sent: number }>`
+    select count(*)::int as sent from "_verification" v, unnest(v."sentTimes") one where one > now() - interval '1 day'
+  `.execute(db);
+  return rows[0]!.sent >= MOST_OF_ALL_A_DAY;
+}
 
 /** Remembers the code of a phone; false when one was sent a moment ago, or too many today. */
 async function rememberCode(db: Database, phone: string, codeHash: string): Promise<boolean> {
@@ -129,6 +138,11 @@ export function addRegistration(
     async handle(request) {
       requireOpen();
       const to = international(SMS(request));
+      // Before the hash, which takes its time.
+      if (await isDayFull(data.db)) {
+        request.log.warn({ most: MOST_OF_ALL_A_DAY }, 'no more codes by SMS today: too many were asked for');
+        throw refuse('msg.captcha.dayFull');
+      }
       const code = String(randomInt(1_000_000)).padStart(6, '0');
       const codeHash = await hashPassword(code, `at ${request.ip}`);
       const text = await data.change(callerOf(request), async ({ db, write }) => {

@@ -4,6 +4,7 @@ import { calls, PHONE } from '../../calls/index.ts';
 import { fillTemplate, MEMBER, signed, SMS_VARIABLES } from '../../rules/index.ts';
 import { defineCommand, type RentalContext, type RowOf } from '../database.ts';
 import { survivorOf } from '../facts/index.ts';
+import { requireWithinDay } from './dailyLimits.ts';
 import type { SmsPayload } from './deliverer.ts';
 
 /** The call sends the message itself; when it cannot, the background does, so much later. */
@@ -80,6 +81,7 @@ export const memberSms = defineCommand(calls.memberSms, {
       supplierId: setting?.supplierId ?? null,
     };
     const to = phone.startsWith('+') ? phone : `${countryCode}${phone}`;
+    await requireWithinDay(context, to);
     const values = { memberId: await memberCalled(context, to) };
     return { messageId: await context.write.message({ channel: 'sms', topic: 'member', to, payload, values }) };
   },
