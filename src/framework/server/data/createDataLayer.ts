@@ -4,6 +4,7 @@ import type { Context } from '../contract.ts';
 import { forbidden, notFound, unavailable } from '../errors.ts';
 import { checkNames } from './checkNames.ts';
 import { checkRegistered } from './checkRegistered.ts';
+import { checkSql } from './checkSql.ts';
 import { createContexts, forget, inTransaction, keepAnswer, leaveToEnd, onClient, takeKey } from './context/index.ts';
 import { eachRow } from './eachRow.ts';
 import { createExplained } from './explained.ts';
@@ -203,6 +204,7 @@ export function createDataLayer(options: DataLayerOptions): DataLayer {
         afterTables: module.afterTables && ((client) => module.afterTables!(onClient(client))),
       }),
     lineage,
+    checkSql: () => checkSql(options.direct ?? pool, { model, module }),
     buildIndexes: (later, stop) => buildIndexes(options.direct ?? pool, later, stop),
     prepareDeepPages: (least) => prepareStarts(reads, engine, least),
     list: (name, request, caller) =>

@@ -123,6 +123,8 @@ export interface DataLayer {
   readonly db: Database;
   /** The same for what is only read and decides nothing: perhaps on a standby. */
   readonly reads: Database;
+  /** Has PostgreSQL explain all registered SQL, reading no row. Throws NotRegistered with the place of each mistake. Tables must be up to the model. */
+  checkSql(): Promise<void>;
   /** Does what `applyTables` left for later, one process at a time; answers how many indexes were built. Locks nobody out, and takes as long as it takes. */
   buildIndexes(later: readonly LaterIndex[], stop?: AbortSignal): Promise<number>;
   /** Finds what deep pages of long lists start from, before the first one is asked for; answers of how many lists. `least`: rows from which on a list is long. */

@@ -114,6 +114,7 @@ async function prepareTables(app: FastifyInstance, options: RunOptions, demo: bo
     }),
   );
   for (const warning of report.warnings) log.warn(warning);
+  await app.data.checkSql();
   const ambiguous = await ambiguousUsers(app.data.db);
   if (ambiguous.length > 0)
     log.warn(

@@ -43,7 +43,7 @@ export const reading = (engine: Engine, caller: { readonly actor: Actor; readonl
 
 /** What SQL of an application is handed for the rows of an alias. */
 export const sqlContext = (
-  { actor, engine: { model } }: Pick<Reading, 'actor' | 'engine'>,
+  { actor, engine: { model } }: Pick<Reading, 'actor'> & { readonly engine: Pick<Engine, 'model'> },
   alias: string,
 ): SqlContext => ({
   alias,
