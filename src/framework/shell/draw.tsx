@@ -1,3 +1,4 @@
+import type { ErrorInfo } from 'react';
 import { createRoot } from 'react-dom/client';
 import { dashboards, entries, parts } from 'virtual:application/resources';
 import { createLabels } from '../admin/index.ts';
@@ -5,6 +6,11 @@ import { mergeCatalogues, type Catalogue } from '../i18n/index.ts';
 import { platformCodes } from '../platform/index.ts';
 import type { Application } from './appConfig.ts';
 import { createApp } from './createApp.tsx';
+
+/** Says in the console what a boundary caught, as React does; one that says it itself is not repeated. */
+function logCaught(error: unknown, { errorBoundary, componentStack }: ErrorInfo & { errorBoundary?: object }): void {
+  if (!errorBoundary || !('logsItself' in errorBoundary)) console.error(error, componentStack);
+}
 
 /**
  * Completes an application with what every application has, and draws it with the texts of one language, later ones over earlier ones.
@@ -27,5 +33,5 @@ export async function draw(
     catalogue: mergeCatalogues(...texts),
     labels: createLabels(labels),
   });
-  createRoot(root).render(<App />);
+  createRoot(root, { onCaughtError: logCaught }).render(<App />);
 }

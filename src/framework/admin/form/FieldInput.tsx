@@ -1,6 +1,7 @@
 import { use } from 'react';
 import type { Validator } from 'react-admin';
 import type { Field, Resource } from '../../model/index.ts';
+import { FaultBoundary } from '../values/FaultBoundary.tsx';
 import { kindOf } from '../values/kinds.ts';
 import { registeredComponent } from '../values/registry.ts';
 import { INPUTS, ManyInput, type FormInputProps } from '../inputs/index.ts';
@@ -23,6 +24,9 @@ export function FieldInput({ model, field, check }: FieldInputProps) {
   if (!shown || settled) return null;
   const many = model.entity.many.find(({ name }) => name === field.name);
   const generated = many ? ManyInput : INPUTS[kindOf(field).input];
-  const Input = registeredComponent<FormInputProps>(model.components[field.name]?.input) ?? generated;
-  return <Input model={model} field={field} {...rules} validate={check ? [...validate, check] : validate} />;
+  const own = registeredComponent<FormInputProps>(model.components[field.name]?.input);
+  const Input = own ?? generated;
+  const input = <Input model={model} field={field} {...rules} validate={check ? [...validate, check] : validate} />;
+  // A registered one has a boundary already.
+  return own ? input : <FaultBoundary name={`${model.name}.${field.name}`}>{input}</FaultBoundary>;
 }

@@ -7,6 +7,7 @@ import { DELETED } from '../deleted/deletedRows.ts';
 import { useSecondFrame } from '../page/useSecondFrame.ts';
 import { useCanDo } from '../runtime/runtime.tsx';
 import { useLabels } from '../values/labels.ts';
+import { FaultBoundary } from '../values/FaultBoundary.tsx';
 import { registeredComponent } from '../values/registry.ts';
 import { FilterChips } from './FilterChips.tsx';
 import { FilterInput, type FilterInputProps } from './FilterInput.tsx';
@@ -87,6 +88,7 @@ export const Filters = memo(function Filters({ model, end, values, change, clear
     return <Box sx={{ display: 'flex', '&:empty': { display: 'none' } }}>{end}</Box>;
   const inputOf = (entry: (typeof entries)[number]) => {
     const Input = registeredComponent<FilterInputProps>(model.components[entry.name]?.filter) ?? FilterInput;
+    const name = `${model.name}.${entry.name}`;
     const label = labels.filter(entry.name);
     const alternatives = inPlaceOf(entry);
     if (!drawn && !isGiven(entry))
@@ -96,11 +98,13 @@ export const Filters = memo(function Filters({ model, end, values, change, clear
         key={entry.name}
         fallback={<TextField size="small" disabled label={label} sx={filterWidth(WIDE.text)} />}
       >
-        {alternatives.length > 0 ? (
-          <RangeChoice entries={[entry, ...alternatives]} labelOf={labels.filter} values={values} onChange={change} />
-        ) : (
-          <Input entry={entry} label={label} values={values} onChange={change} />
-        )}
+        <FaultBoundary name={name}>
+          {alternatives.length > 0 ? (
+            <RangeChoice entries={[entry, ...alternatives]} labelOf={labels.filter} values={values} onChange={change} />
+          ) : (
+            <Input entry={entry} label={label} values={values} onChange={change} />
+          )}
+        </FaultBoundary>
       </Suspense>
     );
   };

@@ -59,6 +59,44 @@ it('an input, a section and an action that fail leave the form around them', asy
   expect(screen.getByText('ra.action.save')).toBeTruthy();
 });
 
+/** A value that a table of documents cannot be drawn from, as another program may have written it. */
+const NOTES = {
+  type: 'array' as const,
+  items: { type: 'object' as const, properties: { text: { type: 'string' as const } } },
+};
+const withNotes = () => {
+  const source = withResource('book', (declared) => ({
+    ...declared,
+    list: { ...declared.list, columns: ['title', 'notes'] },
+    form: { groups: [{ key: 'all', fields: ['title', 'notes'] }] },
+  }));
+  const book = async () => {
+    const schema = await source.schemas['book']!();
+    return { ...schema, properties: { ...schema.properties, notes: NOTES } };
+  };
+  return { ...source, schemas: { ...source.schemas, book } };
+};
+
+it('a generated cell that fails names itself in its own place, and is logged once for all rows', async () => {
+  const rows = [1, 2, 3].map((id) => ({ id, title: `Book ${id}`, notes: id === 3 ? [{ text: 'whole' }] : [null] }));
+  const answers = { 'GET /books/list': () => ({ data: { list: rows, total: 3 } }) };
+  await renderAdmin(list, { answers, source: withNotes() });
+  expect(await screen.findByText('Book 1')).toBeTruthy();
+  expect(faults()).toEqual(['book.notes', 'book.notes']);
+  expect(screen.getByText('whole')).toBeTruthy();
+  const told = vi.mocked(console.error).mock.calls.filter(([first]) => first === 'book.notes failed');
+  expect(told).toHaveLength(1);
+});
+
+it('a generated input that fails leaves the form, which still saves the rest', async () => {
+  const record = { id: 7, title: 'Dune', notes: [null] };
+  const answers = { 'GET /books/info/7': () => ({ data: record }) };
+  await renderAdmin(<ResourceForm resource="book" id={7} />, { answers, source: withNotes() });
+  expect(await screen.findByLabelText(/^Title/)).toBeTruthy();
+  await waitFor(() => expect(faults()).toEqual(['book.notes']));
+  expect(screen.getByText('ra.action.save')).toBeTruthy();
+});
+
 it('an action of a row that fails leaves the row', async () => {
   const source = withResource('book', (declared) => ({
     ...declared,

@@ -50,8 +50,14 @@ interface BoundaryState {
   readonly of: unknown;
 }
 
+/** Faults that were logged: a cell that fails fails in every row. */
+const logged = new Set<string>();
+
 /** A component that fails while it is drawn says so in its own place; all around it stays. What did not arrive is left to the page. */
 export class FaultBoundary extends Component<BoundaryProps, BoundaryState> {
+  /** It logs what it catches (`onCaughtError` of the root). */
+  readonly logsItself = true;
+
   override state: BoundaryState = { of: this.props.of };
 
   static getDerivedStateFromError(error: unknown): Partial<BoundaryState> {
@@ -63,7 +69,11 @@ export class FaultBoundary extends Component<BoundaryProps, BoundaryState> {
   }
 
   override componentDidCatch(error: unknown, info: ErrorInfo): void {
-    if (!isLoadFault(error)) console.error(`${this.props.name} failed`, error, info.componentStack);
+    const { name } = this.props;
+    const fault = `${name}: ${String(error)}`;
+    if (isLoadFault(error) || logged.has(fault)) return;
+    logged.add(fault);
+    console.error(`${name} failed`, error, info.componentStack);
   }
 
   override render(): ReactNode {

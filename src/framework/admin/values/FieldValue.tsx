@@ -1,6 +1,7 @@
 import { Suspense, type ReactNode } from 'react';
 import type { Field, Resource } from '../../model/index.ts';
 import { useMarked } from '../live/index.ts';
+import { FaultBoundary } from './FaultBoundary.tsx';
 import { kindOf, type DisplayProps } from './kinds.ts';
 import { registeredComponent } from './registry.ts';
 
@@ -55,8 +56,14 @@ export function FieldValue({ model, name, record, tight = false }: Shown & { rea
       short={tight && model.list.short.includes(name)}
     />
   );
-  // While a component loads its cell is empty; the page around it stays, with the cursor where it is.
-  const loaded = own ? <Suspense fallback={null}>{shown}</Suspense> : shown;
+  // While a component loads its cell is empty; the page around it stays, with the cursor where it is. A registered one has a boundary already.
+  const loaded = own ? (
+    <Suspense fallback={null}>{shown}</Suspense>
+  ) : (
+    <FaultBoundary name={`${model.name}.${name}`} of={record[name]}>
+      {shown}
+    </FaultBoundary>
+  );
   // Not asked for until now: another column was shown, and its rows are on their way.
   if (tight && !own && record[name] === undefined) return <span data-field={name} />;
   if (tight)
