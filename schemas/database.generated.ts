@@ -540,6 +540,7 @@ export interface OrderTaskTable {
   previousMileage: number | null;
   previousStoreId: number | null;
   storeId: number | null;
+  named: JSONColumnType<Record<string, unknown> | null>;
   replacedFeeIds: JSONColumnType<Record<string, unknown> | null>;
   createTime: ColumnType<Date, Date | string | undefined, Date | string>;
   updateTime: ColumnType<Date, Date | string | undefined, Date | string>;

@@ -19,6 +19,8 @@ import { parameterRow, parametersOf } from './parameters.ts';
 export interface StoreFacts {
   readonly id: number;
   readonly name: string;
+  /** As sheets print it. */
+  readonly place: { readonly storeName: string; readonly address: string; readonly phone: string };
   readonly supplierId: number | null;
   readonly timeZone: string;
   readonly rules: StoreRules;
@@ -39,7 +41,7 @@ const STORE = [
     'nightHours',
   ] as const),
   ...(['nightPickupFee', 'nightReturnFee', 'minAdvance', 'maxAdvance', 'serviceTime', 'advanceTime', 'fee'] as const),
-  ...(['serviceArea', 'city.timeZone'] as const),
+  ...(['serviceArea', 'city.timeZone', 'address', 'phone'] as const),
 ] as const;
 const SETTING = ['storeId', 'pausePeriods', 'cancelRules', 'holidayPickup', 'festivals'] as const;
 const FEE = [
@@ -109,6 +111,7 @@ function factsOf(
   return {
     id: store.id,
     name: store.storeName,
+    place: { storeName: store.storeName, address: store.address, phone: store.phone ?? '' },
     supplierId: store.supplierId,
     timeZone,
     rules: toStoreRules(store, setting, timeZone),

@@ -24,6 +24,7 @@ import { ledgerRows, moveRows } from './account.ts';
 import { lineOf } from './bill.ts';
 import { feeRecords, feeRows } from './fees.ts';
 import { depositRows, keptMoney } from './money.ts';
+import { keptNames } from './named.ts';
 import { paymentRecords, paymentRows } from './payments.ts';
 import { renewalRecords, renewalRows } from './renewals.ts';
 
@@ -56,15 +57,17 @@ const taskRows = (db: RentalDatabase, orderId: number) =>
       'voided',
       'reason',
     ])
-    .select(['operatorId', 'orderTask.storeId', 'vehicle.plate', 'user.name as operator', 'store.storeName'])
+    .select(['operatorId', 'orderTask.storeId', 'user.name as operator', 'store.storeName', 'named'])
+    .select('vehicle.plate as plateNow')
     .where('orderId', '=', orderId)
     .orderBy('orderTask.id');
 
 const taskRecords = (rows: readonly Told<InferResult<ReturnType<typeof taskRows>>[number]>[], timeZone: string) =>
-  rows.map((row) => ({
+  rows.map(({ named, plateNow, ...row }) => ({
     ...row,
     time: wireTime(row.time, timeZone),
-    storeName: row.storeName ?? '',
+    plate: keptNames({ named }).plate ?? plateNow,
+    storeName: keptNames({ named }).storeName ?? row.storeName ?? '',
     idPhotos: row.idPhotos ?? [],
     licencePhotos: row.licencePhotos ?? [],
     attachments: row.attachments ?? [],

@@ -27,6 +27,7 @@ import { moneyTaken, type MoneyTaken } from './moneyTaken.ts';
 import { recordLines } from './recordPayment.ts';
 import { blacklistEntry, blacklistedAs } from './renter.ts';
 import { beginStep } from './step.ts';
+import { modelNames } from './named.ts';
 import { keepTask, problemsOf, taskOf, withCar } from './task.ts';
 import { unsigned } from './unsigned.ts';
 
@@ -57,6 +58,7 @@ const readObstacles = ({ db, now }: RentalContext, order: OrderRow, carId: numbe
           .where('type', '=', INSURANCE.compulsory),
       ).as('policies'),
       jsonObjectFrom(lastLook(db, carId)).as('look'),
+      jsonObjectFrom(modelNames(db, order.subModelId)).as('model'),
     ])
     .executeTakeFirstOrThrow();
 
@@ -124,11 +126,16 @@ export const pickup = defineCommand(calls.pickup, {
     const money = moneyTaken(context, order, form.payments ?? []);
     const input = await withCar(context, form);
     const { parameters, stores } = await readStores(context.db, [order.pickupStoreId]);
-    const { timeZone } = stores.get(order.pickupStoreId)!;
+    const { timeZone, place } = stores.get(order.pickupStoreId)!;
     const task = taskOf(input, timeZone);
     const locked = await lockForBooking(context.db, [], [task.carId, order.carId], { order });
     const car = task.carId === null ? undefined : locked.get(task.carId);
-    const { overrides, warnings, marks } = await guard(context, input, { form, order, money, task, car, timeZone });
+    const {
+      overrides,
+      warnings,
+      marks,
+      modelNames: called,
+    } = await guard(context, input, { form, order, money, task, car, timeZone });
 
     const time = new Date(task.time!);
     await keepTask(context, 'pickup', input, time, {
@@ -136,6 +143,7 @@ export const pickup = defineCommand(calls.pickup, {
       previousMileage: car!.mileage,
       previousStoreId: car!.storeId,
       storeId: order.pickupStoreId,
+      named: { plate: car!.plate, ...place, ...called },
     });
     await context.write.update(
       'vehicle',
@@ -218,6 +226,7 @@ async function guard(
     overrides,
     warnings: verdict.warnings.map((each) => notice(each, context)),
     marks: obstacles.look?.damages ?? [],
+    modelNames: obstacles.model!,
   };
 }
 

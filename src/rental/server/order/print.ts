@@ -9,6 +9,7 @@ import { wireTime } from '../times.ts';
 import { marksOf } from './damage.ts';
 import { keptMoney } from './money.ts';
 import { orderParts } from './info.ts';
+import { modelNames, namedThen } from './named.ts';
 import { DEFAULT_SHEET, opens } from './printKeys.ts';
 import { printed } from './printedParts.ts';
 import { snapshotOfOrder } from './snapshot.ts';
@@ -45,6 +46,8 @@ export const printOrder = defineCommand(calls.printOrder, {
 async function sheetData(context: RentalContext, order: OrderRow) {
   const parts = await orderParts(context, order.id);
   const { timeZone: zone, refunds, deductions } = parts;
+  const stores = await places(context, order);
+  const then = await namedThen(context.db, order);
   const { due, depositDue, surplus } = orderMoney(keptMoney(order));
   return {
     orderNo: order.orderNo ?? '',
@@ -78,8 +81,9 @@ async function sheetData(context: RentalContext, order: OrderRow) {
     depositDue: toBaht(depositDue),
     surplus: toBaht(surplus),
 
-    ...(await places(context, order)),
-    car: await carOf(context, order),
+    pickupStore: { ...stores.pickupStore, ...then.pickupStore },
+    returnStore: { ...stores.returnStore, ...then.returnStore },
+    car: { ...(await carOf(context, order)), ...then.car },
     damages: order.carId === null ? [] : await marksOf(context.db, order.carId),
     printTime: wireTime(new Date(context.now), zone),
     deposits: parts.deposits,
@@ -140,18 +144,7 @@ export async function places({ db }: RentalContext, order: OrderRow) {
 
 /** The booked model, and the car once there is one. */
 export async function carOf({ db }: RentalContext, order: OrderRow) {
-  const model = await db
-    .selectFrom('subModel')
-    .innerJoin('model', 'model.id', 'subModel.modelId')
-    .innerJoin('brand', 'brand.id', 'subModel.brandId')
-    .select([
-      'brand.name as brandName',
-      'model.name as modelName',
-      'subModel.name as subModelName',
-      'subModel.displacement',
-    ])
-    .where('subModel.id', '=', order.subModelId)
-    .executeTakeFirstOrThrow();
+  const model = await modelNames(db, order.subModelId).select('subModel.displacement').executeTakeFirstOrThrow();
   const car =
     order.carId === null
       ? undefined

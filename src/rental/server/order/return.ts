@@ -97,6 +97,7 @@ export const returnCar = defineCommand(calls.returnCar, {
       previousMileage: car.mileage,
       previousStoreId: car.storeId,
       storeId,
+      named: { plate: car.plate, ...known.get(storeId)!.place },
       replacedFeeIds: replaced.map((line) => line.id),
     });
     await context.write.update(

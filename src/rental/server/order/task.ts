@@ -7,6 +7,7 @@ import type { RentalContext, RentalDatabase, RowOf, VehicleRow } from '../databa
 import { requireNone } from '../problems.ts';
 import { instantOf } from '../times.ts';
 import { marksLeftBy } from './damage.ts';
+import type { HandoverNames } from './named.ts';
 
 const PICTURE = { mimeType: 'image/', refusal: 'msg.upload.notImage' };
 /** What each field shows, and what is said of a file that is something else. */
@@ -93,6 +94,7 @@ export async function keepTask(
     readonly previousMileage: number | null;
     readonly previousStoreId: number;
     readonly storeId: number;
+    readonly named: HandoverNames;
     readonly replacedFeeIds?: readonly number[];
   },
 ): Promise<void> {
