@@ -37,7 +37,7 @@ async function handedOver(files: object): Promise<number> {
   const id = await orderIn(app, manager, 1, carId!);
   app.at('2027-03-01 10:00');
   accepted(
-    await clerk.post('/order/pickup', { id, carId, time: '2027-03-01 10:00:00', mileage: 30_000, oil: 8, ...files }),
+    await clerk.post('/order/pickup', { id, carId, time: '2027-03-01 10:00:00', mileage: 10_000, oil: 8, ...files }),
   );
   return id;
 }
@@ -97,7 +97,7 @@ describe('papers of the renter at a handover', () => {
     const [carId] = await addCars(app, 1);
     const id = await orderIn(app, manager, 1, carId!);
     app.at('2027-03-01 10:00');
-    const task = { id, carId, time: '2027-03-01 10:00:00', mileage: 30_000, oil: 8 };
+    const task = { id, carId, time: '2027-03-01 10:00:00', mileage: 10_000, oil: 8 };
     const taken = await manager.post('/order/pickup', { ...task, idPhotos: files.idPhotos });
     expect(fieldsOf(taken)).toEqual(['idPhotos']);
     const admin = await app.as('admin');
