@@ -33,6 +33,8 @@ const PROPERTY_HELP: Own<typeof PROPERTY_KEYWORDS> = {
   'x-access': 'Permission needed for the one field; sorting, filtering and export obey it too.',
   'x-compute': 'Name of a registered computed column; never stored.',
   'x-default': 'What a new record gets where nothing is given: the time or day of its save, or a fresh UUID.',
+  'x-on-delete':
+    'Of a relation: when the related record is deleted, this one is kept and so is that (refuse), goes with it (cascade) or loses the relation (clear).',
   'x-after': 'May not lie before (or below) this other property.',
   'x-years': 'Of a date: the first and the last year that it may have, in place of 120 years ago to 30 years from now.',
   'x-span': 'Of a document with start and end: message key that says that the end does not lie after the start.',

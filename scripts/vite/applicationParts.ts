@@ -6,6 +6,7 @@ import { runnerImport, type Plugin, type ViteDevServer } from 'vite';
 import { mergeCatalogues, type Catalogue } from '../../src/framework/i18n/catalogue.ts';
 import { readLocale, servedBy, type Locale } from '../../src/framework/locale/index.ts';
 import { completeEntry, shortEntry } from '../../src/framework/model/entry.ts';
+import { dependentsOf, reachesOthers } from '../../src/framework/model/onDelete.ts';
 import { relatedBy } from '../../src/framework/model/relatedBy.ts';
 import type { EntitySchema } from '../../src/framework/model/schema.ts';
 import type { DashboardDeclaration } from '../../src/framework/model/dashboard.ts';
@@ -91,6 +92,20 @@ async function findFiles(root: string): Promise<Map<string, Files>> {
       found.set(nameOf(declaration), { ...found.get(nameOf(declaration)), declaration });
   }
   return found;
+}
+
+/** Every schema of an application, those without screens too. */
+async function readSchemas(root: string): Promise<Readonly<Record<string, EntitySchema>>> {
+  const files = await Promise.all(
+    [path.join(root, 'schemas'), path.join(root, 'schemas', 'internal')].map((folder) => filesIn(folder, /\.json$/)),
+  );
+  return Object.fromEntries(
+    await Promise.all(
+      files
+        .flat()
+        .map(async (file) => [nameOf(file), JSON.parse(await readFile(file, 'utf8')) as EntitySchema] as const),
+    ),
+  );
 }
 
 /** Runs files of declarations, which hold nothing but data; answers what each exports. */
@@ -216,7 +231,10 @@ export function applicationParts({
     resources: async () => {
       const known = await declared();
       const names = [...(await findAll()).keys()];
-      const entries = names.map((name) => shortEntry(name, known.get(name)));
+      const schemas = await readSchemas(root);
+      const entries = names.map((name) =>
+        shortEntry(name, known.get(name), reachesOthers({ dependents: dependentsOf(schemas, name) })),
+      );
       const parts = loaders(names.map((name) => [name, `resource/${name}`]));
       const dashboards = json(await readDashboards(root));
       return `export const entries = ${json(entries)};\nexport const parts = ${parts};\nexport const dashboards = ${dashboards};`;

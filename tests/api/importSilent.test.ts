@@ -29,6 +29,9 @@ create table person (id serial primary key, name text not null);
 create table employee (person_id int primary key references person(id) on delete cascade, badge text not null);
 create table payslip (id serial primary key, employee_id int not null default 1 references employee on delete set null);
 create table membership (person_id int references person on delete cascade, ticket_id int references ticket, created_at timestamptz default now(), primary key (person_id, ticket_id));
+create table knot (id serial primary key, above int references knot on delete cascade, stuck int not null references person on delete set null, other int default 1 references person on delete set default);
+create table folder (id serial primary key, name text, deleted_at timestamptz);
+create table paper (id serial primary key, folder_id int references folder on delete cascade);
 create table pairs (id serial primary key, a int, b int not null, c int, ids uuid[], short varchar(3)[], unique nulls not distinct (a, b), mood mood);
 create unique index pairs_c on pairs (c) nulls not distinct;
 create table format (id serial primary key, name text);
@@ -120,6 +123,13 @@ describe('an import', () => {
     expect(property('pairs', 'ids')!.items).not.toHaveProperty('x-widget');
   });
 
+  it('carries over what becomes of a record when the one that it names is deleted', () => {
+    expect(property('employee', 'person_id')).toMatchObject({ 'x-on-delete': 'cascade' });
+    expect(property('payslip', 'employee_id')).toMatchObject({ 'x-on-delete': 'clear' });
+    expect(notes.filter((one) => /^(employee|payslip).*on delete/.test(one))).toEqual([]);
+    expect(property('knot', 'above')).not.toHaveProperty('x-on-delete');
+  });
+
   it.each([
     'ticket.number: the database numbered the rows',
     'ticket.seq: the database numbered the rows',
@@ -130,8 +140,10 @@ describe('an import', () => {
     'pairs.pairs_a_b_key: rows that have nothing in a do not collide here',
     'pairs.pairs_c: rows that have nothing in c do not collide here',
     'employee.person_id: the key is a reference, too: it stays one, unique, beside the id',
-    'employee.employee_person_id_fkey: on delete cascade is not carried over: a person is not deleted while a employee names it',
-    'payslip.payslip_employee_id_fkey: on delete set null is not carried over',
+    'knot.knot_above_fkey: on delete cascade is not carried over, a knot is not deleted while a knot names it: a circle',
+    'paper.paper_folder_id_fkey: on delete cascade is not carried over, a folder is not deleted while a paper names it: one of the two is only put away',
+    'knot.knot_stuck_fkey: on delete set null is not carried over, a person is not deleted while a knot names it: "stuck" is required',
+    'knot.knot_other_fkey: on delete set default is not carried over',
     'payslip.payslip_employee_id_fkey: the default 1 is not carried over',
     'membership: left out: created_at, for a list of ids has nothing beside them',
     'medium.pageNo: is called pageNoValue',

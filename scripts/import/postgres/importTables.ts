@@ -1,4 +1,4 @@
-import { mostEntries } from '../../../src/framework/model/index.ts';
+import { mostEntries, unfitOnDelete, type OnDelete } from '../../../src/framework/model/index.ts';
 import { PAGE_NAMES, titleProperty } from '../../../src/framework/model/names.ts';
 import type { Imported } from '../imported.ts';
 import { BUILT_IN_NAMES, freeName, nameEntities, titleName, type Naming } from '../naming.ts';
@@ -38,6 +38,13 @@ export function importTables(tables: readonly Table[], { naming, requireName }: 
   );
   const codes: Codes = {};
   const note = (what: string, why: string): void => void notes.push({ what, why });
+  const deletions: {
+    readonly name: string;
+    readonly field: string;
+    readonly to: string;
+    readonly effect: OnDelete;
+    readonly what: string;
+  }[] = [];
   const related = new Map<string, { resource: string; field: string }[]>();
 
   const drafts = own
@@ -48,11 +55,21 @@ export function importTables(tables: readonly Table[], { naming, requireName }: 
     for (const index of draft.table.indexes) applyIndex(draft, index);
   }
   for (const join of joins) joinLists(join);
-  return {
-    entities: drafts.map((draft) => entityOf(draft, related.get(draft.name) ?? [])),
-    codes,
-    notes,
-  };
+  const entities = drafts.map((draft) => entityOf(draft, related.get(draft.name) ?? []));
+  const schemas = Object.fromEntries(entities.map(({ name, schema }) => [name, schema]));
+  for (const one of deletions) followDeletion(one);
+  return { entities, codes, notes };
+
+  /** What becomes of a record when the one that it names is deleted, as far as ours can do the same. */
+  function followDeletion({ name, field, to, effect, what }: (typeof deletions)[number]): void {
+    const property = schemas[name]!.properties[field] as Property;
+    property['x-on-delete'] = effect;
+    const wrong = unfitOnDelete(schemas, name, field);
+    if (wrong === undefined) return;
+    delete property['x-on-delete'];
+    const said = effect === 'clear' ? 'set null' : 'cascade';
+    note(what, `on delete ${said} is not carried over, a ${to} is not deleted while a ${name} names it: ${wrong}`);
+  }
 
   function applyConstraint(draft: Draft, constraint: Constraint): void {
     const { table, properties } = draft;
@@ -120,8 +137,10 @@ export function importTables(tables: readonly Table[], { naming, requireName }: 
       note(what, `the default ${sql} is not carried over: it names a row`);
     const { 'x-unique': unique, 'x-index': index, description } = field.property;
     for (const keyword of Object.keys(field.property)) delete field.property[keyword as keyof Property];
-    if (onDelete)
+    if (onDelete === 'set default')
       note(what, `on delete ${onDelete} is not carried over: a ${to} is not deleted while a ${name} names it`);
+    else if (onDelete)
+      deletions.push({ name, field: field.name, to, effect: onDelete === 'cascade' ? 'cascade' : 'clear', what });
     const as = titleName(field.name, [
       ...BUILT_IN_NAMES,
       ...[...properties.values()].flatMap((one) => {

@@ -221,6 +221,46 @@ describe('compileModel', () => {
     ]);
   });
 
+  it('refuses deletions that cannot be followed: in a circle, across two kinds, at no relation, of a required value', () => {
+    const to = (resource: string, effect: 'cascade' | 'clear' | 'refuse') =>
+      ({ type: 'integer', 'x-ref': { resource }, 'x-on-delete': effect }) as const;
+    const plain = (properties: EntitySchema['properties'], more: Partial<EntitySchema> = {}): EntitySchema => ({
+      type: 'object',
+      ...more,
+      properties,
+    });
+    const schemas = {
+      one: plain({
+        threeId: to('three', 'cascade'),
+        selfId: to('one', 'clear'),
+        name: { type: 'string', 'x-on-delete': 'clear' },
+      }),
+      two: plain({ oneId: to('one', 'cascade'), softId: to('soft', 'refuse') }),
+      three: plain({ twoId: to('two', 'cascade'), softId: to('soft', 'cascade') }),
+      soft: plain({ oneId: to('one', 'clear') }, { 'x-delete': 'soft', required: ['oneId'] }),
+      other: plain({
+        softId: to('soft', 'clear'),
+        keptId: to('kept', 'clear'),
+        inside: { type: 'object', properties: { oneId: to('one', 'clear') } },
+      }),
+      kept: plain({ oneId: to('one', 'cascade') }, { 'x-delete': 'never' }),
+    };
+    const circle = (name: string): string => `a circle: "${name}" would be deleted with "${name}"`;
+    const none = 'only a relation of the record itself to one record ("x-ref") can follow a deletion';
+    expect(problemsOf(() => compile(schemas)).filter((one) => one.includes('x-on-delete'))).toEqual([
+      `schemas/one.json#/properties/threeId/x-on-delete: ${circle('one')}`,
+      `schemas/one.json#/properties/name/x-on-delete: ${none}`,
+      `schemas/two.json#/properties/oneId/x-on-delete: ${circle('two')}`,
+      `schemas/three.json#/properties/twoId/x-on-delete: ${circle('three')}`,
+      'schemas/three.json#/properties/softId/x-on-delete: one of the two is only put away ("x-delete": "soft") and the other is not: what went could not come back together',
+      'schemas/soft.json#/properties/oneId/x-on-delete: "oneId" is required and cannot be emptied',
+      'schemas/other.json#/properties/softId/x-on-delete: the related record is only put away ("x-delete": "soft") and can come back: the relation stays',
+      'schemas/other.json#/properties/keptId/x-on-delete: records of "kept" are never deleted',
+      `schemas/other.json#/properties/inside/properties/oneId/x-on-delete: ${none}`,
+      'schemas/kept.json#/properties/oneId/x-on-delete: its records are never deleted ("x-delete": "never")',
+    ]);
+  });
+
   it('refuses a secret that does not say where it is sent, or names what is no address', () => {
     const secret = { type: 'string', 'x-widget': 'secret', writeOnly: true, 'x-sensitive': true } as const;
     const properties: EntitySchema['properties'] = {

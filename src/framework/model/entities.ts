@@ -1,3 +1,4 @@
+import { dependentsOf } from './onDelete.ts';
 import { compileFields, compileMany } from './fields.ts';
 import { factsOf, isStored, kindOf } from './kinds.ts';
 import type { Entity, Field, Path } from './model.ts';
@@ -136,6 +137,7 @@ export function compileEntity(context: CompileContext, name: string, schema: Ent
     fields,
     many: compileMany(name, schema, context.locale),
     lineOf: linesOf(context, name),
+    dependents: dependentsOf(context.schemas, name),
     byName: new Map(fields.map((field) => [field.name, field])),
     title,
     search: schema['x-search'] ?? [],

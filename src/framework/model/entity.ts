@@ -5,6 +5,7 @@ import type {
   Condition,
   EntitySchema,
   MaskName,
+  OnDelete,
   PropertySchema,
   RefKeyword,
   UniqueKeyword,
@@ -73,6 +74,13 @@ export interface LineOf {
   readonly by: string;
 }
 
+/** Records that a deletion reaches (`x-on-delete`): those of `entity` whose relation `field` names the deleted one. */
+export interface Dependent {
+  readonly entity: string;
+  readonly field: string;
+  readonly effect: OnDelete;
+}
+
 /** One step of a path through relations: `carId.storeId` is two steps. */
 export interface Path {
   readonly steps: readonly { readonly field: string; readonly target: string }[];
@@ -89,6 +97,8 @@ export interface Entity {
   readonly many: readonly Many[];
   /** Records whose rules hold for these rows too (`x-many` without `free`). */
   readonly lineOf: readonly LineOf[];
+  /** What a deletion of one of these records reaches, where a relation says so. */
+  readonly dependents: readonly Dependent[];
   readonly title: readonly Path[];
   readonly search: readonly string[];
   /** Resolved down to columns that hold the scope record's id; empty when every row is visible to all with the key. */

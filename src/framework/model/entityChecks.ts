@@ -8,6 +8,7 @@ import { checkView } from './recordViews.ts';
 import { checkFitting } from './relations.ts';
 import type { Report } from './report.ts';
 import { checkReaders } from './propertyChecks.ts';
+import { checkOnDelete } from './onDelete.ts';
 import { fileOf, resolvePath } from './resolvePath.ts';
 import type { CodeTables } from './resource.ts';
 import type { EntitySchema, PropertySchema } from './schema.ts';
@@ -83,6 +84,7 @@ export function checkEntity(context: CompileContext, name: string, schema: Entit
   checkFitting(context, schema, codes, report);
   checkSchema(name, schema, { codes, digits: context.locale.digits }, report);
   checkTree(name, schema, report);
+  checkOnDelete(context, name, schema, report);
   checkReaders(schema, (entity) => context.schemas[entity]?.['x-internal'] === true, report);
   checkView(context, name, schema, codes);
 }

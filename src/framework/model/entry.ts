@@ -15,6 +15,8 @@ export interface ResourceEntry {
   readonly report?: Pick<NonNullable<Declaration['report']>, 'path' | 'menu'>;
   /** Its screens save nothing. */
   readonly readOnly: boolean;
+  /** A deletion of its records reaches others (`x-on-delete`): whoever deletes is told which. */
+  readonly reaches: boolean;
   /** Its records are found from anywhere. */
   readonly palette: boolean;
   /** The action of its list that makes new records, where no form saves them. */
@@ -34,7 +36,16 @@ export type ShortEntry =
       Partial<
         Pick<
           ResourceEntry,
-          'permission' | 'route' | 'pages' | 'report' | 'readOnly' | 'palette' | 'newBy' | 'key' | 'components'
+          | 'permission'
+          | 'route'
+          | 'pages'
+          | 'report'
+          | 'readOnly'
+          | 'reaches'
+          | 'palette'
+          | 'newBy'
+          | 'key'
+          | 'components'
         >
       > & {
         readonly menu?: Declaration['menu'] | null;
@@ -53,9 +64,9 @@ export function routeOf({ route, api }: Declaration, name: string): ResourceEntr
   return route ?? (api ? { list: inferred.list } : inferred);
 }
 
-/** The entry of a resource as short as it can be said. */
-export function shortEntry(name: string, declaration: Declaration | undefined): ShortEntry {
-  if (!declaration) return name;
+/** The entry of a resource as short as it can be said. `reaches`: a deletion of its records reaches others. */
+export function shortEntry(name: string, declaration: Declaration | undefined, reaches = false): ShortEntry {
+  if (!declaration) return reaches ? { name, reaches } : name;
   const { permission, menu, api, report, key, actions = [] } = declaration;
   const readOnly = api !== undefined && api.save === undefined;
   const newBy = readOnly
@@ -79,6 +90,7 @@ export function shortEntry(name: string, declaration: Declaration | undefined): 
     ...(report && { report: { path: report.path, menu: report.menu } }),
     ...(menu ? { menu } : api && { menu: null }),
     ...(readOnly && { readOnly }),
+    ...(reaches && { reaches }),
     ...(newBy !== undefined && { newBy }),
     ...(declaration.palette && { palette: true }),
     ...(key !== undefined && { key }),
@@ -92,6 +104,7 @@ export function completeEntry(short: ShortEntry): ResourceEntry {
   const { menu, ...inferred } = { ...inferEntry(said.name), ...said };
   return {
     readOnly: false,
+    reaches: false,
     palette: false,
     pages: [],
     components: {},

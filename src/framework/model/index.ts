@@ -37,9 +37,11 @@ export {
   needsProof,
   privateFileAddress,
   privateFilePath,
+  reachPath,
   undeletePath,
 } from './recordPaths.ts';
 export { relatedBy } from './relatedBy.ts';
+export { dependentsOf, reachesOthers, unfitOnDelete, type Reached } from './onDelete.ts';
 export { completeEntry, inferEntry, shortEntry, type ResourceEntry, type ShortEntry } from './entry.ts';
 export { compileAction } from './resources.ts';
 export { permissionKey } from './permissionKey.ts';

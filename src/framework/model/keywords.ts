@@ -133,6 +133,7 @@ export const PROPERTY_KEYWORDS = {
   'x-compute': text,
   'x-default': { enum: ['now', 'today', 'uuid'] },
   'x-after': text,
+  'x-on-delete': { enum: ['refuse', 'cascade', 'clear'] },
   'x-years': { type: 'array', items: count, minItems: 2, maxItems: 2 },
   'x-span': messageKey,
   'x-message': messageKey,

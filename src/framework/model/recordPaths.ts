@@ -1,4 +1,5 @@
 import { factsOf } from './kinds.ts';
+import { reachesOthers } from './onDelete.ts';
 import type { Field, Resource } from './model.ts';
 
 type Recorded = Pick<Resource, 'name'> & { readonly entity: Pick<Resource['entity'], 'history'> };
@@ -19,6 +20,19 @@ type Removable = Pick<Resource, 'name' | 'dialect' | 'api'> & {
 export function undeletePath({ name, dialect, api, entity }: Removable): string | undefined {
   if (entity.deletion !== 'soft' || entity.log) return undefined;
   return dialect === 'simple-rest' || api.delete || api.deleteMany ? `/resources/${name}/undelete` : undefined;
+}
+
+/** Path below /api that tells what a deletion takes along; undefined where it reaches no other records, or nobody can delete. */
+export function reachPath({
+  name,
+  dialect,
+  api,
+  entity,
+}: Pick<Removable, 'name' | 'dialect' | 'api'> & {
+  readonly entity: Pick<Resource['entity'], 'deletion' | 'log' | 'dependents'>;
+}): string | undefined {
+  if (!reachesOthers(entity) || entity.deletion === 'never' || entity.log) return undefined;
+  return dialect === 'simple-rest' || api.delete || api.deleteMany ? `/resources/${name}/reach` : undefined;
 }
 
 /** Whether the files of a property are read through their record only (`x-private`). */

@@ -50,6 +50,9 @@ export interface AccessKeyword {
   readonly write?: string;
 }
 
+/** `refuse`: the related record stays while this one names it; `cascade`: this one goes with it; `clear`: the relation is emptied. */
+export type OnDelete = 'refuse' | 'cascade' | 'clear';
+
 export interface PropertySchema {
   readonly type?: JsonType | readonly JsonType[];
   readonly format?: 'date' | 'date-time' | 'time' | 'email' | 'uri';
@@ -110,6 +113,8 @@ export interface PropertySchema {
   /** Properties that the computed column is made of: who may not read one of them may not read it either. */
   /** The value may not lie before (date, time) or below (number) this other property. */
   readonly 'x-after'?: string;
+  /** Of a relation: what becomes of this record when the related one is deleted. */
+  readonly 'x-on-delete'?: OnDelete;
   /** Of a date: the first and the last year that it may have. */
   readonly 'x-years'?: readonly [number, number];
   /** Of a document with `start` and `end`: the end lies after the start; the message key says that it does not. */

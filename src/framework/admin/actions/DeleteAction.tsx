@@ -5,6 +5,7 @@ import { useDeletionNotice } from '../deleted/useDeletionNotice.tsx';
 import { useCanDo } from '../runtime/runtime.tsx';
 import { recordTitle } from '../values/recordTitle.ts';
 import { ConfirmDialog } from '../dialogs/ConfirmDialog.tsx';
+import { Reached } from './Reached.tsx';
 import { TextButton } from './TextButton.tsx';
 
 /** Whether this user can delete records of the resource; of one record, also whether its state lets anybody. */
@@ -83,6 +84,7 @@ export function DeleteAction({ model, record, started = false, onEnd }: DeleteAc
         onClose={() => end(false)}
       >
         {recordTitle(model, record)}
+        {asking && <Reached model={model} ids={[record.id]} />}
       </ConfirmDialog>
     </>
   );

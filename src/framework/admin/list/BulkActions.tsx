@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useDataProvider, useListContext, useRefresh, useTranslate, type Identifier, type RaRecord } from 'react-admin';
 import { stateAllows, type Resource } from '../../model/index.ts';
 import { ActionButton } from '../actions/ActionButton.tsx';
+import { Reached } from '../actions/Reached.tsx';
 import { ConfirmedButton } from '../dialogs/ConfirmedButton.tsx';
 import { BulkEditButton } from '../bulkEdit/BulkEditButton.tsx';
 import { useShowsDeleted } from '../deleted/deletedRows.ts';
@@ -155,6 +156,7 @@ function BulkDelete({ model, onFailures }: { model: Resource; onFailures: (failu
       run={run}
     >
       {translate('admin.bulk.deleteConfirm', { smart_count: deletable.length })}
+      <Reached model={model} ids={deletable} />
     </ConfirmedButton>
   );
 }

@@ -22,6 +22,25 @@ describe('what a list lets do', () => {
     expect(screen.queryByText('ra.action.delete')).toBeNull();
   });
 
+  it('says before a deletion what goes with it, of one row and of several, and asks nothing where nothing does', async () => {
+    const plain = withResource('book', (declared) => ({ ...declared, actions: [] }));
+    const reached = [
+      { resource: 'page', title: 'Pages', count: 3, effect: 'cascade' },
+      { resource: 'loan', title: 'Loans', count: 1, effect: 'clear' },
+    ];
+    const { calls } = await renderAdmin(list, {
+      source: { ...plain, reaches: ['book'] },
+      answers: { ...full, 'GET /resources/book/reach': () => ({ data: reached }) },
+    });
+    const row = within((await screen.findByText('Dune')).closest('tr')!);
+    await userEvent.click(row.getByText('ra.action.delete'));
+    const question = within(await screen.findByRole('dialog'));
+    expect(await question.findByText('admin.delete.cascade')).toBeTruthy();
+    expect(question.getByText('admin.delete.clear')).toBeTruthy();
+    const asked = calls.filter(({ path }) => path === '/resources/book/reach');
+    expect(asked).toHaveLength(1);
+  });
+
   it('offers to edit and to delete only what its state lets be edited and deleted', async () => {
     const book = await testSource.schemas['book']!();
     const states = { field: 'state', initial: 0, transitions: [], editable: [0, 1], deletable: [0] };

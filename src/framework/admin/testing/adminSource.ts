@@ -7,10 +7,12 @@ export interface WholeSource {
   readonly resources: readonly ResourceDeclaration<never>[];
   readonly codes: CodeTables;
   readonly scopeEntity?: string;
+  /** Resources whose deletion reaches others; the build reads it from all schemas. */
+  readonly reaches?: readonly string[];
 }
 
 /** What the build makes of it. */
-export function adminSource({ schemas, resources, ...rest }: WholeSource): AdminSource {
+export function adminSource({ schemas, resources, reaches = [], ...rest }: WholeSource): AdminSource {
   const declarations = new Map(
     (resources as readonly ResourceDeclaration<Record<string, unknown>>[]).map((one) => [one.schema, one]),
   );
@@ -22,7 +24,7 @@ export function adminSource({ schemas, resources, ...rest }: WholeSource): Admin
   });
   return {
     ...rest,
-    entries: names.map((name) => shortEntry(name, declarations.get(name))),
+    entries: names.map((name) => shortEntry(name, declarations.get(name), reaches.includes(name))),
     parts: Object.fromEntries(names.map((name) => [name, () => partsOf(name)])),
   };
 }

@@ -43,6 +43,8 @@ import {
   saveChildren,
   saveWithin,
   takeChildren,
+  storedRows,
+  told,
   undeleteRow,
   type Saved,
 } from './writer/index.ts';
@@ -135,8 +137,10 @@ export function createDataLayer(options: DataLayerOptions): DataLayer {
       if (entity.deletion === 'never' || entity.log) throw forbidden();
       const id = readId(given, entity.schema['x-missing']);
       const hook = module.hooks?.[name]?.beforeDelete;
-      if (!hook && !entity.schema['x-states']?.deletable && entity.lineOf.length === 0) {
-        if (!(await deleteRow(pool, engine, name, id, caller, { logged: true, visibleOnly: true })))
+      const alone = entity.lineOf.length === 0 && entity.dependents.length === 0;
+      if (!hook && !entity.schema['x-states']?.deletable && alone) {
+        const deleting = { connection: pool, engine, caller, asked: true };
+        if (!(await deleteRow(deleting, name, id, undefined, { logged: true, visibleOnly: true })))
           throw notFound(entity.schema['x-missing']);
         return;
       }
@@ -244,6 +248,12 @@ export function createDataLayer(options: DataLayerOptions): DataLayer {
         }),
       };
     },
+    reach: (name, ids, caller) =>
+      explained(caller, async () => {
+        const { entity } = resourceOf(model, name);
+        const seen = await storedRows(pool, engine, entity, entity.byName.get('id')!, ids, caller);
+        return told({ connection: pool, engine, caller, asked: true }, entity, [...seen.keys()] as number[]);
+      }),
     async undelete(name, given, caller) {
       const { entity } = resourceOf(model, name);
       if (entity.deletion !== 'soft' || entity.log) throw forbidden();

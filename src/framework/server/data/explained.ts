@@ -14,8 +14,8 @@ export function createExplained(pool: Pool, engine: Engine): Explained {
     const field = found?.object.fields[0];
     if (!found || !field) return refuse('msg.inUse', { count: '', resource: error.table });
     const { rows } = await pool.query<{ count: number }>(
-      SQL`select count(*)::int as count from (select 1 from ${ident(found.entity.name)} where ${ident(field)} = $1 limit 10000) c`,
-      [error.id],
+      SQL`select count(*)::int as count from (select 1 from ${ident(found.entity.name)} where ${ident(field)} = any($1::bigint[]) limit 10000) c`,
+      [error.ids],
     );
     return refuseInUse(found.entity.name, rows[0]!.count, caller?.t);
   };

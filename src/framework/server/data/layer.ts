@@ -1,5 +1,5 @@
 import type { Pool, PoolClient } from 'pg';
-import type { ImportQuestions, ImportState, Model } from '../../model/index.ts';
+import type { ImportQuestions, ImportState, Model, Reached } from '../../model/index.ts';
 import type { ReadPool } from '../postgres/index.ts';
 import type { SecretBox } from '../secrets/index.ts';
 import type { Actor, Context, Database, HistoryEntry, ServerModule, Work } from '../contract.ts';
@@ -166,6 +166,8 @@ export interface DataLayer {
   remove(resource: string, id: unknown, caller: Caller): Promise<void>;
   /** Each row in a transaction of its own; what cannot be deleted is reported, the rest is gone. */
   removeMany(resource: string, ids: unknown, caller: Caller): Promise<RemoveManyResult>;
+  /** What a deletion of these records would take along (`x-on-delete`), by kind. Records that the caller does not see count for nothing. */
+  reach(resource: string, ids: readonly number[], caller: Caller): Promise<readonly Reached[]>;
   /** Takes back that rows were soft-deleted (`x-delete: soft`), each in a transaction of its own; what cannot come back is reported. */
   undelete(resource: string, ids: unknown, caller: Caller): Promise<RemoveManyResult>;
   /** All rows of the filtered list as a file in pieces (CSV: text, BOM first), by cursor. */

@@ -17,7 +17,7 @@ import { addCodes } from './codes.ts';
 import { addCommand } from './commands.ts';
 import { addFileRoutes, addPrivateFiles, type Files } from './files/index.ts';
 import { guardRoutes, settleChanges } from './guard.ts';
-import { addUndelete } from './deleted/index.ts';
+import { addReach, addUndelete } from './deleted/index.ts';
 import { addHealth } from './health.ts';
 import { addCallChanges, addHistory, isRestorable } from './history/index.ts';
 import { validatorOf } from './inputs.ts';
@@ -156,6 +156,7 @@ export async function addApi(
     addHistory(app, data, resource, isRestorable(resource, served));
     addCallChanges(app, data, resource);
     addUndelete(app, data, resource);
+    addReach(app, data, resource);
   }
   addPrivateFiles(app, data, files, settings.defaultZone);
 }

@@ -24,7 +24,7 @@ import {
   type Json,
   type Paths,
 } from './openapiParts.ts';
-import { addUndeletePath, DELETED_PARAMETER, DELETED_SEVERAL } from './deleted/index.ts';
+import { addReachPath, addUndeletePath, DELETED_PARAMETER, DELETED_SEVERAL } from './deleted/index.ts';
 import { addCallChangesPaths, addHistoryPaths, isRestorable } from './history/index.ts';
 import { addPrivateFilePaths } from './files/index.ts';
 import { schemasOf } from './openapiRecords.ts';
@@ -193,6 +193,7 @@ export function describeApi(model: Model, { commands, hooks = {}, title, basePat
     addCallChangesPaths(paths, resource);
     addHistoryPaths(paths, resource, isRestorable(resource, served));
     addUndeletePath(paths, resource);
+    addReachPath(paths, resource);
     addResourcePaths(paths, resource, hooks[resource.name]?.wholeAnswer);
   }
   addPrivateFilePaths(paths, model);

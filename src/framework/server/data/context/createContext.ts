@@ -50,7 +50,13 @@ export function createContext(
     actor,
     language: caller.language,
     now: caller.now,
-    write: createWriter(connection, engine, caller, (statement) => leaveToEnd(connection, statement)),
+    write: createWriter(
+      connection,
+      engine,
+      caller,
+      (statement) => leaveToEnd(connection, statement),
+      () => context,
+    ),
     can: (key) => permits(actor.permissions, key),
     require(key) {
       if (!permits(actor.permissions, key)) throw forbidden();

@@ -5,7 +5,7 @@ import type { Connection, Engine } from '../query/index.ts';
 import { closeParents, openParents, requireOpened, type Within } from './parents.ts';
 import { refuseState } from './save.ts';
 import { readRow } from './stored.ts';
-import { deleteRow } from './writer.ts';
+import { deleteRow } from './deleteRow.ts';
 
 interface Deletion {
   readonly engine: Engine;
@@ -34,7 +34,8 @@ export async function deleteLine(
   await engine.module.hooks?.[entity.name]?.beforeDelete?.(row, context);
   // After the hook, which may know better words for the state.
   refuseState(entity, 'deletable', row);
-  if (!(await deleteRow(connection, engine, entity.name, id, caller, { logged, visibleOnly: true }))) return false;
+  const deleting = { connection, engine, caller, asked: true };
+  if (!(await deleteRow(deleting, entity.name, id, context, { logged, visibleOnly: true }))) return false;
   await closeParents(connection, deletion, parents, context);
   return true;
 }

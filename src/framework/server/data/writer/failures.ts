@@ -6,15 +6,15 @@ import { objectsOf, type TableObject } from '../tables/index.ts';
 /** A row that others refer to could not be deleted. Its references are counted after the rollback. */
 export class InUse extends Error {
   readonly entity: string;
-  readonly id: number;
+  readonly ids: readonly number[];
   /** The foreign key that held it. */
   readonly table: string;
   readonly constraint: string;
-  constructor(entity: string, id: number, table: string, constraint: string) {
-    super(`${entity} ${id} is referred to by ${table}`);
+  constructor(entity: string, ids: readonly number[], table: string, constraint: string) {
+    super(`${entity} ${ids.join()} is referred to by ${table}`);
     this.name = 'InUse';
     this.entity = entity;
-    this.id = id;
+    this.ids = ids;
     this.table = table;
     this.constraint = constraint;
   }

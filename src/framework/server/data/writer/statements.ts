@@ -247,16 +247,17 @@ export function updateStatement(
   return (typeof id === 'number' || told ? prepared : planned)(text, query.parameters.values);
 }
 
-/** Deletes a row and records what it was. */
+/** Deletes a row, or several, and records what each was. */
 export function deleteStatement(
   engine: Engine,
   entity: Entity,
-  id: number,
+  id: number | readonly number[],
   caller: Caller,
   options: { readonly logged: boolean; readonly visibleOnly: boolean },
 ): SqlStatement {
   const query = reading(engine, caller);
-  const key = query.parameters.add(id, 'bigint');
+  const key =
+    typeof id === 'number' ? query.parameters.add(id, 'bigint') : SQL`any(${query.parameters.add(id, 'bigint[]')})`;
   const seen = options.visibleOnly ? visible(query, entity, 't') : [];
   const ctes = [
     SQL`_n as (delete from ${ident(entity.name)} t where ${all([SQL`t.id = ${key}`, ...seen, ...knownOnly(engine, entity)])} returning t.*)`,

@@ -4,6 +4,7 @@ import { notFound, refuseFields } from '../../errors.ts';
 import type { Caller } from '../caller.ts';
 import { entityOf, reading, visible, type Connection, type Engine } from '../query/index.ts';
 import { all, ident, prepared, SQL } from '../sql/index.ts';
+import { asking, requireRight, rowsNaming, type Deleting } from './dependents.ts';
 import { nestedReferences } from './nested.ts';
 import { closeParents, openParents, requireOpened } from './parents.ts';
 import { readRow } from './stored.ts';
@@ -32,28 +33,63 @@ function referencesOf(entity: Entity, row: Row): Reference[] {
   });
 }
 
-/** Refuses, each at its property, what the row names and what is gone by now. What the actor may see of it does not matter: it was there before. */
+/** Refuses, each at its property, what the rows name and what is gone by now. What the actor may see of it does not matter: it was there before. */
 async function requireReferences(
   connection: Connection,
   engine: Engine,
   entity: Entity,
-  row: Row,
+  rows: readonly Row[],
   caller: Caller,
 ): Promise<void> {
-  const references = referencesOf(entity, row);
+  const references = rows.flatMap((row) => referencesOf(entity, row));
   const errors: Record<string, string> = {};
   for (const name of new Set(references.map((one) => one.entity))) {
     const query = reading(engine, caller);
     const wanted = references.filter((one) => one.entity === name);
     const ids = query.parameters.add([...new Set(wanted.map(({ id }) => id))], 'bigint[]');
     const there = all([SQL`r.id = any(${ids})`, ...visible(query, entityOf(engine, name), 'r', { ignoreScope: true })]);
-    const { rows } = await connection.query<{ id: number }>(
+    const known = await connection.query<{ id: number }>(
       prepared(SQL`select r.id from ${ident(name)} r where ${there}`, query.parameters.values),
     );
-    const found = new Set(rows.map(({ id }) => id));
+    const found = new Set(known.rows.map(({ id }) => id));
     for (const { path, id } of wanted) if (!found.has(id)) errors[path] = 'msg.unknownRecord';
   }
   if (Object.keys(errors).length > 0) throw refuseFields(errors);
+}
+
+/**
+ * Takes back what went with these records at this moment (`x-on-delete: cascade`), with the rights and hooks of each: what was deleted before stays so.
+ */
+async function bringAlong(
+  back: Deleting,
+  above: Entity,
+  ids: readonly number[],
+  gone: Date,
+  context: Context,
+): Promise<void> {
+  const { connection, engine, caller } = back;
+  for (const { entity: name, field, effect } of above.dependents) {
+    if (effect !== 'cascade') continue;
+    const entity = entityOf(engine, name);
+    const rows = await rowsNaming(back, entity, field, ids, { lock: true, gone });
+    if (rows.length === 0) continue;
+    requireRight(back, entity, rows, 'delete');
+    const hook = engine.module.hooks?.[name]?.beforeUndelete;
+    await asking(back, entity, async () => {
+      await requireReferences(connection, engine, entity, rows, caller);
+      for (const row of hook ? rows : []) await hook!(row, context);
+    });
+    const found = rows.map(({ id }) => id);
+    await connection.query<Row>(
+      updateStatement(engine, entity, found, { deleteTime: null }, caller, {
+        guarded: false,
+        logged: false,
+        visibleOnly: false,
+        event: 'undelete',
+      }),
+    );
+    await bringAlong(back, entity, found, gone, context);
+  }
 }
 
 /**
@@ -78,7 +114,7 @@ export async function undeleteRow(
   const row = await readRow(connection, engine, entity, id, caller, true, { deleted: true });
   if (!row) throw notFound(entity.schema['x-missing']);
   requireOpened(change, parents, [row]);
-  await requireReferences(connection, engine, entity, row, caller);
+  await requireReferences(connection, engine, entity, [row], caller);
   await hooks?.beforeUndelete?.(row, context);
   const { rows } = await connection.query<Row>(
     updateStatement(engine, entity, id, { deleteTime: null }, caller, {
@@ -89,5 +125,7 @@ export async function undeleteRow(
     }),
   );
   if (!readOutcome(rows[0]!).row) throw notFound(entity.schema['x-missing']);
+  const back = { connection, engine, caller, asked: true };
+  await bringAlong(back, entity, [id], row['deleteTime'] as Date, context);
   await closeParents(connection, change, parents, context);
 }

@@ -1,71 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import { relationOf, type Entity } from '../../../model/index.ts';
-import { conflict, notFound, refuseInUse } from '../../errors.ts';
-import type { NewMessage, Row, Writer } from '../../contract.ts';
+import type { Entity } from '../../../model/index.ts';
+import { conflict, notFound } from '../../errors.ts';
+import type { Context, NewMessage, Row, Writer } from '../../contract.ts';
 import type { Caller } from '../caller.ts';
 import { entityOf, reading, type Connection, type Engine } from '../query/index.ts';
-import { ident, joinSql, prepared, SQL } from '../sql/index.ts';
+import { joinSql, prepared, SQL } from '../sql/index.ts';
 import { isRecorded, recordChange } from './audit.ts';
-import { InUse, isDatabaseFailure } from './failures.ts';
+import { deleteRow } from './deleteRow.ts';
 import { nextId } from './source.ts';
-import { deleteStatement, insertStatement, readOutcome, updateStatement } from './statements.ts';
+import { insertStatement, readOutcome, updateStatement } from './statements.ts';
 import { movesInTree, refuseCycle } from './trees.ts';
 import { defaults } from './defaults.ts';
 
 const UNGUARDED = { guarded: false, logged: false } as const;
-
-/** Refuses to delete what a list of ids (`refs`) still names: for those PostgreSQL has no foreign keys. */
-async function refuseListed(
-  connection: Connection,
-  engine: Engine,
-  name: string,
-  id: number,
-  caller: Caller,
-): Promise<void> {
-  for (const entity of engine.model.entities.values())
-    for (const field of entity.fields) {
-      if (relationOf(field) !== 'many' || field.ref?.resource !== name) continue;
-      const { rows } = await connection.query<{ count: number }>(
-        prepared(
-          SQL`select count(*)::int as count from (select 1 from ${ident(entity.name)} where ${ident(field.name)} @> array[$1::bigint] limit 10000) c`,
-          [id],
-        ),
-      );
-      const { count } = rows[0]!;
-      if (count > 0) throw refuseInUse(entity.name, count, caller.t);
-    }
-}
-
-/** Deletes one row, or puts it away where the entity says so. False when there is none. */
-export async function deleteRow(
-  connection: Connection,
-  engine: Engine,
-  name: string,
-  id: number,
-  caller: Caller,
-  options: { readonly logged: boolean; readonly visibleOnly: boolean },
-): Promise<boolean> {
-  const entity = entityOf(engine, name);
-  if (entity.deletion === 'soft') {
-    const statement = updateStatement(engine, entity, id, { deleteTime: new Date(caller.now) }, caller, {
-      guarded: false,
-      ...options,
-      visibleOnly: true,
-      event: 'delete',
-    });
-    const { rows } = await connection.query<Row>(statement);
-    return readOutcome(rows[0]!).row !== null;
-  }
-  await refuseListed(connection, engine, name, id, caller);
-  try {
-    const { rows } = await connection.query<{ count: number }>(deleteStatement(engine, entity, id, caller, options));
-    return rows[0]!.count > 0;
-  } catch (error) {
-    if (isDatabaseFailure(error) && (error.code === '23503' || error.code === '23001'))
-      throw new InUse(name, id, error.table ?? '', error.constraint ?? '');
-    throw error;
-  }
-}
 
 /** All of these rows, or a refusal as of one. */
 function requireWritten(entity: Entity, ids: readonly number[], rows: readonly Row[]): void {
@@ -90,12 +37,13 @@ const outgoing = ({ channel, topic, to, payload, shown, values, holdMs = 0 }: Ne
   };
 };
 
-/** The writer of one transaction; `leave`: what it sends and does not wait for. */
+/** The writer of one transaction; `leave`: what it sends and does not wait for; `context`: what the hooks of records are handed that go with another one. */
 export function createWriter(
   connection: Connection,
   engine: Engine,
   caller: Caller,
   leave: (statement: Promise<unknown>) => void,
+  context: () => Context,
 ): Writer {
   const send = (name: string, rows: readonly Row[], silent = false) => {
     const entity = entityOf(engine, name);
@@ -147,7 +95,8 @@ export function createWriter(
       return outcome.row;
     },
     async delete(name, id) {
-      if (!(await deleteRow(connection, engine, name, id, caller, { logged: false, visibleOnly: false })))
+      const deleting = { connection, engine, caller, asked: false };
+      if (!(await deleteRow(deleting, name, id, context(), { logged: false, visibleOnly: false })))
         throw notFound(entityOf(engine, name).schema['x-missing']);
     },
     message: async (message) => (await insert('outbox', [outgoing(message, caller.now)]))[0]!.id,

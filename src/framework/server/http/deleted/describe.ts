@@ -1,4 +1,4 @@
-import { permissionKey, undeletePath, type Resource } from '../../../model/index.ts';
+import { permissionKey, reachPath, undeletePath, type Resource } from '../../../model/index.ts';
 import { ID, INTEGER, list, object, STRING } from '../../../calls/index.ts';
 import { add, body, envelope, parameter, proofOf, type Json, type Paths } from '../openapiParts.ts';
 
@@ -25,5 +25,19 @@ export function addUndeletePath(paths: Paths, resource: Resource): void {
     'x-permission': permissionKey(permission, 'delete'),
     requestBody: body(object({ ids: { type: 'array', items: ID, minItems: 1, maxItems: 200 } })),
     responses: { ...envelope(DELETED_SEVERAL), ...proofOf(entity) },
+  });
+}
+
+/** What a deletion takes along, where it does. */
+export function addReachPath(paths: Paths, resource: Resource): void {
+  const path = reachPath(resource);
+  if (!path) return;
+  const effect = { enum: ['cascade', 'clear'] };
+  add(paths, 'GET', path, {
+    tags: [resource.name],
+    summary: `What a deletion of ${resource.name} takes along`,
+    'x-permission': permissionKey(resource.permission, 'delete'),
+    parameters: [parameter('ids', 'query', { type: 'array', items: ID, minItems: 1, maxItems: 200 }, true)],
+    responses: envelope(list(object({ resource: STRING, title: STRING, count: INTEGER, effect }))),
   });
 }

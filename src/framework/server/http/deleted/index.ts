@@ -1,2 +1,2 @@
-export { addUndelete } from './routes.ts';
-export { addUndeletePath, DELETED_PARAMETER, DELETED_SEVERAL } from './describe.ts';
+export { addReach, addUndelete } from './routes.ts';
+export { addReachPath, addUndeletePath, DELETED_PARAMETER, DELETED_SEVERAL } from './describe.ts';

@@ -1,9 +1,10 @@
 import type { FastifyInstance } from 'fastify';
-import { needsProof, permissionKey, undeletePath, type Resource } from '../../../model/index.ts';
+import { needsProof, permissionKey, reachPath, undeletePath, type Resource } from '../../../model/index.ts';
 import type { DataLayer } from '../../data/index.ts';
 import { Refusal, refuseFields } from '../../errors.ts';
 import { dataAnswer, messageAnswer } from '../envelope.ts';
 import { callerOf } from '../request.ts';
+import { readInput } from '../inputs.ts';
 import { addRoute } from '../route.ts';
 
 function readIds(body: unknown): unknown {
@@ -32,6 +33,27 @@ export function addUndelete(app: FastifyInstance, data: DataLayer, resource: Res
       const reason = [...new Set(failures.map(({ message }) => message))].join('; ');
       if (count === 0) throw new Refusal('msg.undelete.failed', { params: { reason }, data: { count, failures } });
       return messageAnswer(request.t('msg.undelete.failed', { reason }), { count, failures });
+    },
+  });
+}
+
+const IDS = readInput<{ ids: number[] }>({
+  type: 'object',
+  required: ['ids'],
+  additionalProperties: false,
+  properties: { ids: { type: 'array', items: { type: 'integer', minimum: 1 }, minItems: 1, maxItems: 200 } },
+});
+
+/** Tells, before a deletion, how many records of which kinds it takes along (`x-on-delete`), for who may delete. */
+export function addReach(app: FastifyInstance, data: DataLayer, resource: Resource): void {
+  const path = reachPath(resource);
+  if (!path) return;
+  addRoute(app, {
+    method: 'GET',
+    path,
+    permission: permissionKey(resource.permission, 'delete'),
+    async handle(request) {
+      return dataAnswer(request, await data.reach(resource.name, IDS(request).ids, callerOf(request)));
     },
   });
 }
