@@ -9,11 +9,12 @@ let cars: number[];
 beforeAll(async () => {
   app = await startRentalApp();
   [manager, finance] = [await app.as('storeManager'), await app.as('finance')];
-  cars = [...(await addCars(app, 2))];
+  cars = [...(await addCars(app, 3))];
 });
 afterAll(() => app.close());
 
 interface Sheet {
+  readonly fees: readonly { readonly remark: string; readonly amount: number }[];
   readonly deductions: readonly Record<string, unknown>[];
   readonly refundPending: number;
   readonly payments: readonly { type: number; amount: number }[];
@@ -53,6 +54,27 @@ it('a settlement sheet tells what was taken and given back and what is on its wa
   expect(data.payments.filter(({ type }) => type === 2)).toMatchObject([{ amount: 200 }]);
   for (const secret of ['still being asked', 'goodwill of the shop', `"id":${waiting},"deductNo`])
     expect(text).not.toContain(secret);
+});
+
+it('a settlement sheet has no line that was voided, and its total does not count it', async () => {
+  const orderId = await orderIn(app, manager, 2, cars[2]!);
+  const line = { orderId, type: 1 };
+  await made('/order/additionalfee', { ...line, amount: 120, remark: 'child seat' });
+  const { total } = (await sheetOf(orderId)).data;
+  const voided = await made('/order/additionalfee', { ...line, amount: 4_321, remark: 'entered by mistake' });
+  const both = (await sheetOf(orderId)).data;
+  expect(both.fees.map(({ remark }) => remark)).toEqual(expect.arrayContaining(['child seat', 'entered by mistake']));
+  expect(both.total).toBe(total + 4_321);
+
+  accepted(await manager.delete(`/order/additionalfee/delete/${voided}`));
+  const { data, text } = await sheetOf(orderId);
+  expect(data.fees).toHaveLength(both.fees.length - 1);
+  expect(data.fees.map(({ remark }) => remark)).toContain('child seat');
+  expect(data.total).toBe(total);
+  for (const trace of ['entered by mistake', '4321']) expect(text).not.toContain(trace);
+  // The bill at the desk still shows it, as voided.
+  const bill = accepted(await manager.get<{ id: number; voided: number }[]>(`/order/fees/${orderId}`)).data;
+  expect(bill.find(({ id }) => id === voided)).toMatchObject({ voided: 1 });
 });
 
 it('what somebody wrote stays as it was written: HTML, right to left, pictures; of ten thousand characters five hundred fit', async () => {
