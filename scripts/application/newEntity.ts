@@ -1,8 +1,8 @@
 import path from 'node:path';
 import { format } from 'oxfmt';
 import { humanise } from '../../src/framework/admin/values/format.ts';
-import type { Catalogue } from '../../src/framework/i18n/index.ts';
-import { choicesOf } from '../../src/framework/model/choices.ts';
+import { mergeCatalogues, type Catalogue } from '../../src/framework/i18n/index.ts';
+import { choicesOf, choicesOfDocument } from '../../src/framework/model/choices.ts';
 import type { EntitySchema, Model, PropertySchema } from '../../src/framework/model/index.ts';
 import { pascal } from '../generate/wireTypes.ts';
 import { languagesOf, ROOT, type ApplicationSource, type Declaration } from './readApplication.ts';
@@ -126,6 +126,20 @@ const partNames = (part: PropertySchema): string[] => [
   ...(part.items ? partNames(part.items) : []),
 ];
 
+/** Labels of the choices of a property, and of those within the document that it is. */
+function choiceTexts(property: string, schema: PropertySchema): Catalogue[] {
+  const own = choicesOf(schema);
+  const tables = own ? [[property, own] as const] : choicesOfDocument(property, schema);
+  return tables.map(([table, codes]) =>
+    table
+      .split('.')
+      .reduceRight<Catalogue>(
+        (within, key) => ({ [key]: within }),
+        Object.fromEntries(codes.map(({ code }) => [String(code), codeLabel(code)])),
+      ),
+  );
+}
+
 const BUILT_IN = ['id', 'createTime', 'updateTime'];
 
 /** The texts that an entity needs, in every language of the application. */
@@ -146,16 +160,13 @@ export function entityTexts(source: ApplicationSource, { name, schema, declarati
     const filters = (declaration?.list?.filters ?? []).flatMap((filter) =>
       typeof filter === 'object' && typeof filter.field === 'string' ? [[filter.name, field(filter.field)]] : [],
     );
-    const choices = Object.entries(schema.properties).flatMap(([property, part]) => {
-      const codes = choicesOf(part)?.map(({ code }) => [String(code), codeLabel(code)]);
-      return codes ? [[property, Object.fromEntries(codes) as Catalogue] as const] : [];
-    });
+    const choices = Object.entries(schema.properties).flatMap(([property, part]) => choiceTexts(property, part));
     const group = declaration?.menu?.group;
     return {
       resources: {
         [name]: { name: singular, title, fields: Object.fromEntries([...filters, ...fields]) as Catalogue },
       },
-      ...(choices.length > 0 ? { codes: { [name]: Object.fromEntries(choices) as Catalogue } } : {}),
+      ...(choices.length > 0 ? { codes: { [name]: mergeCatalogues(...choices) } } : {}),
       ...(parts.length > 0 ? { fields: Object.fromEntries(parts.map((part) => [part, field(part)])) } : {}),
       ...(group && !hasGroup(source, language, group) ? { menu: { groups: { [group]: humanise(group) } } } : {}),
     };

@@ -66,6 +66,8 @@ const MISTAKES: readonly (readonly [what: string, files: Files, file: string, po
 
 /** The same kinds of mistakes in other places. */
 const SIBLINGS: typeof MISTAKES = [
+  ['no label of a choice within a document', shelf({ size: { type: 'object', properties: { unit: { type: 'string', enum: ['box'] } } } }), 'i18n/th-TH.json', '/codes/shelf/size/unit/box', 'the text "codes.shelf.size.unit.box" is missing'],
+  ['no label of a choice within a list of documents', shelf({ lines: { type: 'array', items: { type: 'object', properties: { unit: { type: 'integer', enum: [1, 2] } } } } }), 'i18n/en-US.json', '/codes/shelf/lines/unit/2', 'is missing'],
   ['years of a text', shelf({ note: { ...text, 'x-years': [1900, 2000] } }), SHELF, '/properties/note/x-years', 'only a date has years'],
   ['years in the wrong order', shelf({ day: { ...date, 'x-years': [2100, 2000] } }), SHELF, '/properties/day/x-years', 'comes after'],
   ['lengths that exclude each other', shelf({ note: { type: 'string', minLength: 9, maxLength: 3 } }), SHELF, '/properties/note/minLength', 'exchanged'],

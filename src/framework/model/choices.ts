@@ -31,6 +31,36 @@ export function choicesOf(property: PropertySchema): readonly CodeValue[] | unde
 /** Name of the code table that a plain `enum` makes; labels are the keys `codes.<entity>.<property>.<value>`. */
 export const choiceTable = (entity: string, property: string): string => `${entity}.${property}`;
 
+type Parts = Readonly<Record<string, PropertySchema>>;
+
+const partsOf = (document: PropertySchema): Parts => document.properties ?? document.items?.properties ?? {};
+
+/** The values of a plain `enum` within a document; a list of them is shown as it stands. */
+const choicesWithin = (part: PropertySchema): readonly CodeValue[] | undefined =>
+  typeOf(part) === 'array' ? undefined : choicesOf(part);
+
+/** Answers the plain enums within a document as code tables, by its name and theirs: `order.lines.unit`. */
+export function choicesOfDocument(table: string, document: PropertySchema): [string, readonly CodeValue[]][] {
+  return Object.entries(partsOf(document)).flatMap(([name, part]): [string, readonly CodeValue[]][] => {
+    const choices = choicesWithin(part);
+    return choices ? [[choiceTable(table, name), choices]] : choicesOfDocument(choiceTable(table, name), part);
+  });
+}
+
+/** Answers the document with the table of each plain `enum` in it (`x-codes`), by which screens find its labels. */
+export function withChoiceTables(table: string, document: PropertySchema): PropertySchema {
+  const named = (parts: Parts): Record<string, PropertySchema> =>
+    Object.fromEntries(
+      Object.entries(parts).map(([name, part]) => {
+        const at = choiceTable(table, name);
+        return [name, choicesWithin(part) ? { ...part, 'x-codes': at } : withChoiceTables(at, part)];
+      }),
+    );
+  const { properties, items } = document;
+  if (properties) return { ...document, properties: named(properties) };
+  return items?.properties ? { ...document, items: { ...items, properties: named(items.properties) } } : document;
+}
+
 /** What is wrong with a plain `enum`, if anything. */
 export function checkChoices(property: PropertySchema): string | undefined {
   const values = listed(property);

@@ -1,4 +1,4 @@
-import { choicesOf, choiceTable } from './choices.ts';
+import { choicesOf, choicesOfDocument, choiceTable } from './choices.ts';
 import { expandConditionals } from './conditionals.ts';
 import type { CompileContext, Schemas } from './compileContext.ts';
 import { compileEntity } from './entities.ts';
@@ -147,13 +147,14 @@ export function compileModel(source: ModelSource): Model {
   };
 }
 
-/** A plain `enum` is a code table of its own. */
+/** A plain `enum` is a code table of its own, also within a document. What is drawn by the application alone (`x-internal`) needs no labels there. */
 const enumTables = (schemas: Schemas): CodeTables =>
   Object.fromEntries(
     Object.entries(schemas).flatMap(([entity, schema]) =>
       Object.entries(schema.properties).flatMap(([name, property]) => {
         const choices = choicesOf(property);
-        return choices ? [[choiceTable(entity, name), choices] as const] : [];
+        if (choices) return [[choiceTable(entity, name), choices] as const];
+        return schema['x-internal'] ? [] : choicesOfDocument(choiceTable(entity, name), property);
       }),
     ),
   );

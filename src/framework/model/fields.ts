@@ -1,4 +1,4 @@
-import { choicesOf, choiceTable } from './choices.ts';
+import { choicesOf, choiceTable, withChoiceTables } from './choices.ts';
 import { isStored, kindOf } from './kinds.ts';
 import type { Field, Many, ModelLocale } from './model.ts';
 import { titleProperty } from './names.ts';
@@ -27,7 +27,7 @@ function compileField(
   return {
     name,
     kind,
-    schema: property,
+    schema: owner['x-internal'] ? property : withChoiceTables(choiceTable(entity, name), property),
     required: owner.required?.includes(name) ?? false,
     readOnly: property.readOnly === true || !isStored({ kind }),
     writeOnly: property.writeOnly === true,

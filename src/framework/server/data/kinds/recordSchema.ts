@@ -18,7 +18,8 @@ export const isHidden = (field: Field): boolean => field.readOnly && field.write
 /** Nested documents without our keywords, their coded values as literals. */
 function nested(model: Model, schema: JsonSchema): JsonSchema {
   const table = schema['x-codes'];
-  if (typeof table === 'string') return { enum: codesOf(model, table) };
+  // A plain enum says its values itself, the empty one among them.
+  if (typeof table === 'string' && schema['enum'] === undefined) return { enum: codesOf(model, table) };
   const plain = Object.fromEntries(
     Object.entries(schema).filter(([keyword]) => ['type', 'required', 'const', 'enum'].includes(keyword)),
   );
