@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { PoolClient } from 'pg';
 import { application } from '../../src/application.ts';
 import { onClient, verifyLogs, type KeptHead, type LogReport } from '../../src/framework/server/data/index.ts';
@@ -5,10 +6,23 @@ import type { RunningApplication } from '../application.ts';
 
 type Sealing = Pick<RunningApplication, 'app' | 'pool'>;
 
-/** One look of the background, and the one that seals what it saw. */
-export async function seal({ app }: Sealing): Promise<void> {
+/** One look of the background, and one more, which seals what was seen unless somebody still writes, be it in another database. */
+export async function look({ app }: Sealing): Promise<void> {
   await app.background.doNow('_logSeals');
   await app.background.doNow('_logSeals');
+}
+
+/** Seals all rows that are there. */
+export async function seal(app: Sealing): Promise<void> {
+  for (;;) {
+    await look(app);
+    const { rows } = await app.pool.query<{ waiting: boolean }>(`
+      with chain as (select content::jsonb -> 'last' as last from "_logSeal" order by position desc limit 1)
+      select exists (select from "operationLog" where id > coalesce((select (last -> 'operationLog')::bigint from chain), 0))
+        or exists (select from "loginLog" where id > coalesce((select (last -> 'loginLog')::bigint from chain), 0)) as waiting`);
+    if (!rows[0]!.waiting) return;
+    await delay(10);
+  }
 }
 
 const verifyOn = (client: PoolClient, heads: readonly KeptHead[], now: number): Promise<LogReport> =>

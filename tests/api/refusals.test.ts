@@ -53,6 +53,19 @@ it('shows a flood to an administrator, once a minute', async () => {
   await vi.waitFor(async () => expect(await rows()).toHaveLength(2));
 });
 
+it('counts each user alone: two who share an address are no flood together', async () => {
+  now += 120_000;
+  const before = (await rows()).length;
+  const delivery = await test.as('delivery');
+  for (let call = 0; call < 29; call++)
+    for (const user of [clerk, delivery]) expect((await user.get('/admin/user/list')).http).toBe(403);
+  expect(await rows()).toHaveLength(before);
+  await delivery.get('/admin/user/list');
+  await vi.waitFor(async () => expect(await rows()).toHaveLength(before + 1));
+  const { rows: users } = await sql<{ id: number }>`select id from "user" where username = 'delivery'`.execute(test.db);
+  expect((await rows()).at(-1)!.userId).toBe(users[0]!.id);
+});
+
 it('writes one line a minute and user, with the routes', async () => {
   const lines: Record<string, unknown>[] = [];
   const log = test.app.log as unknown as { warn(line: Record<string, unknown>, text: string): void };

@@ -15,6 +15,8 @@ const TURN_MS = 2_000;
 interface Look {
   /** ISO 8601, by the clock of the database. */
   readonly time: string;
+  /** When the database server was started: another one may have lost the last writes, and give their numbers again. */
+  readonly server: string;
   /** Transactions below it were under way, or over. */
   readonly transaction: string;
   /** The highest id of each log that was there. */
@@ -30,15 +32,20 @@ async function look(db: Database, logs: readonly Log[]): Promise<Look> {
   );
   const { rows } = await sql<Look>`
     select to_char(now() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as time,
-      pg_snapshot_xmax(pg_current_snapshot())::text as transaction, jsonb_build_object(${last}) as last`.execute(db);
+      pg_postmaster_start_time()::text as server, pg_snapshot_xmax(pg_current_snapshot())::text as transaction, jsonb_build_object(${last}) as last`.execute(
+    db,
+  );
   return rows[0]!;
 }
 
-/** Whether nobody can write a row any more whose number was given before the look. */
-async function isOver(db: Database, { transaction }: Look): Promise<boolean> {
-  const { rows } = await sql<{ over: boolean }>`
-    select pg_snapshot_xmin(pg_current_snapshot()) >= ${transaction}::xid8 as over`.execute(db);
-  return rows[0]!.over;
+/** Whether nobody can write a row any more whose number was given before the look; `void`: it was taken of another server. */
+async function stateOf(db: Database, { server, transaction }: Look): Promise<'over' | 'under way' | 'void'> {
+  const { rows } = await sql<{ same: boolean; over: boolean }>`
+    select pg_postmaster_start_time()::text = ${server} as same, pg_snapshot_xmin(pg_current_snapshot()) >= ${transaction}::xid8 as over`.execute(
+    db,
+  );
+  if (!rows[0]!.same) return 'void';
+  return rows[0]!.over ? 'over' : 'under way';
 }
 
 /** Seals the next rows of a log that the look has seen, and keeps the head of a day that is over. False: nothing is left, or somebody else is at it. */
@@ -75,7 +82,9 @@ export function sealLogs(model: Model, told: (head: Head) => void): Work {
     everyMs: EVERY_MS,
     async run({ db }) {
       if (logs.length === 0) return;
-      if (seen && !(await isOver(db, seen))) return;
+      const state = seen && (await stateOf(db, seen));
+      if (state === 'under way') return;
+      if (state === 'void') seen = undefined;
       const end = performance.now() + TURN_MS;
       // What is left of this look is sealed in the next turn.
       while (seen && (await sealSome(db, logs, seen))) if (performance.now() > end) return;
