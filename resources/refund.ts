@@ -14,7 +14,7 @@ const actions: readonly ActionDeclaration<Refund>[] = [
     when: { properties: { status: { const: REFUND.submitted } } },
   },
   { ...button('failure', '/order/refund/result'), body: { success: 0 }, ask: ['failReason'], require: ['failReason'] },
-  { ...button('retry', '/order/refund/retry'), ask: ['amount', 'method', 'payeeAccount'] },
+  { ...button('retry', '/order/refund/retry'), ask: ['amount', 'method', 'payeeAccount', 'methodReason'] },
 ];
 
 export default defineResource<Refund>({
@@ -52,6 +52,7 @@ export default defineResource<Refund>({
       'operatorId',
       'remark',
       'confirmed',
+      'methodReason',
     ],
     filters: [
       { name: 'keyword', anyOf: ['refundNo', 'orderId.orderNo', 'orderId.renterName'], operator: 'contains' },
@@ -89,6 +90,7 @@ export default defineResource<Refund>({
           'method',
           'payeeAccount',
           'confirmed',
+          'methodReason',
           'reason',
           'remark',
           'depositDue',

@@ -766,6 +766,7 @@ export interface RefundTable {
   amount: number;
   method: 1 | 2 | 3 | 4 | 5 | 6 | 7;
   payeeAccount: string | null;
+  methodReason: string | null;
   confirmed: Generated<1 | 0 | null>;
   reason: string;
   status: Generated<0 | 1 | -1>;

@@ -1274,6 +1274,7 @@ export interface Refund {
   amount: number;
   method: 1 | 2 | 3 | 4 | 5 | 6 | 7;
   payeeAccount: string;
+  methodReason: string;
   /**
    * Somebody has confirmed that charges which are paid go back (D-REF-02).
    */

@@ -204,8 +204,8 @@ describe('return', () => {
   it('cannot be undone once a deposit went back or the car is promised', async () => {
     const [first, second] = await addCars(app, 2);
     const id = await orderIn(app, manager, 3, first!, { depositType: 1 });
-    accepted(
-      await clerk.post('/order/payment/save', {
+    const asked = accepted(
+      await clerk.post<{ refundId: number }>('/order/payment/save', {
         orderId: id,
         type: 2,
         amount: 5000,
@@ -213,7 +213,8 @@ describe('return', () => {
         feeItem: 'orderDeposit',
         remark: 'deposit back',
       }),
-    );
+    ).data;
+    accepted(await (await app.as('finance')).post('/order/refund/result', { id: asked.refundId, success: 1 }));
     expect(errorOf(await manager.post('/order/rejectreturn', { id, reason: 'x' }))).toContain(
       'already been carried out',
     );

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { readSheet } from 'read-excel-file/node';
 import { describe, expect, it } from 'vitest';
 import type { Refund } from '../../schemas/types.generated.ts';
-import type { Client } from './app.ts';
+import type { Answer, Client } from './app.ts';
 import { openMoneyDesk } from './moneyDesk.ts';
 import { brokenHolds, expectSoundMoney } from './orderInvariants.ts';
 import { accepted, book } from './rental.ts';
@@ -192,7 +192,9 @@ describe('the day close', () => {
       client.post('/order/payment/save', { orderId, amount, method, ...changes });
     accepted(await pay(office.manager, 500, 5));
     accepted(await pay(office.clerk, 100.25, 1));
-    accepted(await pay(office.clerk, 50.25, 5, { type: 2, remark: 'typed wrong' }));
+    const wrong = await pay(office.clerk, 50.25, 5, { type: 2, remark: 'typed wrong', confirmed: 1 });
+    const { refundId } = accepted(wrong as Answer<{ refundId: number }>).data;
+    accepted(await office.ops.post('/order/refund/result', { id: refundId, success: 1 }));
     accepted(await pay(office.clerk, 7, 5, { time: '2027-06-09 23:59:59' }));
     accepted(await pay(office.clerk, 8, 5, { time: '2027-06-10 00:00:00' }));
     const north = { pickupStoreId: 3, returnStoreId: 3, plannedPickupTime: '2027-06-11 10:00:00', plannedReturnTime: '2027-06-13 10:00:00' }; // prettier-ignore
@@ -210,7 +212,8 @@ describe('the day close', () => {
         { method: 5, count: 3, in: 508, out: 50.25, net: 457.75 },
       ],
       operators: [
-        { operator: 'clerk', count: 3, net: 58, cash: -42.25 },
+        { operator: 'clerk', count: 2, net: 108.25, cash: 8 },
+        { operator: 'ops', count: 1, net: -50.25 },
         { operator: 'storeManager', count: 1, in: 500 },
       ],
     });

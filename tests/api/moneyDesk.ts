@@ -39,6 +39,7 @@ export function openMoneyDesk() {
     reason: 'paid too much',
     // What goes back here has mostly paid for something.
     confirmed: 1,
+    methodReason: 'the card is closed',
     ...changes,
   });
   const deduction = (orderId: number, amount: number, changes: Record<string, unknown> = {}) => ({

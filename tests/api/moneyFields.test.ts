@@ -27,7 +27,7 @@ const read = async (path: string) => accepted(await asker.get<Record<string, unk
 const returned = () => orderIn(app, asker, 3, cars.pop()!);
 
 describe('a refund', () => {
-  const form = { feeItem: 'rental', amount: 1234.5, method: 2, payeeAccount: 'Zhang 12-34', reason: 'two hours', remark: 'by phone', confirmed: 1 }; // prettier-ignore
+  const form = { feeItem: 'rental', amount: 1234.5, method: 2, payeeAccount: 'Zhang 12-34', reason: 'two hours', remark: 'by phone', confirmed: 1, methodReason: 'no cash at hand' }; // prettier-ignore
   const path = '/order/refund';
 
   it('shows what was typed with the name of its order, then who carried it out, when and by which transaction', async () => {
@@ -66,7 +66,15 @@ describe('a refund', () => {
     expect(again.errors).toEqual({ amount: 'At most THB 950.00 can be refunded' });
     expect(await read(`${path}/info/${failed}`)).toMatchObject({ status: -1, failReason: 'closed' });
     const back = (amount: number) =>
-      asker.post('/order/payment/save', { orderId, type: 2, amount, method: 5, remark: 'by hand' });
+      asker.post('/order/payment/save', {
+        orderId,
+        type: 2,
+        amount,
+        method: 5,
+        remark: 'by hand',
+        confirmed: 1,
+        methodReason: 'x',
+      });
     expect((await back(950.01)).errors).toHaveProperty('amount');
     accepted(await finance.post(`${path}/retry`, { id: failed, amount: 950 }));
     expect((await back(0.01)).errors).toHaveProperty('amount');
@@ -172,7 +180,7 @@ it('who changes what is to be paid has asked for it: another person carries it o
       method: 5,
       reason: 'goodwill',
       payeeAccount: 'A-1',
-      confirmed: 1,
+      ...{ confirmed: 1, methodReason: 'no cash at hand' },
     };
     const id = await saved('/order/refund/save', form);
     accepted(await finance.post('/order/refund/result', { id, success: 0, failReason: 'closed' }));

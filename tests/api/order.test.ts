@@ -196,6 +196,30 @@ it('edit time re-prices before pickup, refuses a return before the pickup, and a
   expect(await info(id)).toMatchObject({ plannedPickupTime: '2027-06-11 10:00:00', total: 3950 });
 });
 
+it('a cancelled order gives money back by the ways by which it came, the latest first', async () => {
+  app.at('2027-02-22 12:00');
+  const id = await book(clerk, {
+    depositType: 1,
+    plannedPickupTime: '2027-09-02 10:00:00',
+    plannedReturnTime: '2027-09-05 10:00:00',
+  });
+  const pay = (amount: number, method: number) => clerk.post('/order/payment/save', { orderId: id, amount, method });
+  accepted(await pay(3950, 2));
+  accepted(await pay(8000, 5));
+  app.at('2027-09-02 00:00');
+  const { data } = accepted(
+    await manager.post<{ refundId: number; refunds: Record<string, unknown>[] }>('/order/cancel', {
+      id,
+      reason: 'ill',
+    }),
+  );
+  expect(data.refunds).toMatchObject([
+    { id: data.refundId, amount: 8000, method: 5 },
+    { amount: 2870, method: 2 },
+  ]);
+  await expectSoundMoney(app.db);
+});
+
 it('while in use only a nearer return is possible, and it gives nothing back', async () => {
   app.at('2027-02-22 12:00');
   const id = await book(clerk, { carId: 5 });

@@ -133,7 +133,14 @@ const STEPS: readonly Step[] = [
             update "order" set paid = 900 where id = ${id}`.execute(app.db)
         : client.post('/order/payment/save', { orderId: id, amount: 9, method: 5, confirmed: 1 }).then(accepted),
     call: (client, { id }) =>
-      client.post('/order/refund/save', { orderId: id, feeItem: 'total', amount: 9, method: 5, reason: 'paid twice' }),
+      client.post('/order/refund/save', {
+        orderId: id,
+        feeItem: 'total',
+        amount: 9,
+        method: 5,
+        reason: 'paid twice',
+        confirmed: 1,
+      }),
   },
   {
     name: 'sign contract',

@@ -61,29 +61,38 @@ describe('money', () => {
       { ...card, transactionNo: 'CARD-2', type: 1, remark: 'two ways' },
     ]);
     expect(accepted(await clerk.get(`/order/info/${id}`)).data).toMatchObject({ paid: 3950, due: 0, payStatus: 1 });
-    expect((await pay([{ amount: 1950, method: 5 }, { amount: 2001, method: 6 }], { type: 2, remark: 'wrong' })).errors).toEqual({ 'lines.1.amount': expect.stringContaining('more than was paid') }); // prettier-ignore
+    expect((await pay([{ amount: 1950, method: 5 }, { amount: 2001, method: 6 }], { type: 2, remark: 'wrong', confirmed: 1 })).errors).toEqual({ 'lines.1.amount': expect.stringContaining('can be refunded') }); // prettier-ignore
     await expectSoundMoney(app.db);
   });
 
-  it('what goes back needs a remark and is never more than came in', async () => {
+  it('what goes back by hand is asked for as a refund, within its limits, and another person carries it out', async () => {
     app.at('2027-02-28 12:00');
     const id = await book(clerk);
     accepted(await clerk.post('/order/payment/save', { orderId: id, amount: 100, method: 5 }));
-    const back = (changes: Record<string, unknown>) =>
-      clerk.post('/order/payment/save', {
-        orderId: id,
-        type: 2,
-        amount: 60,
-        method: 5,
-        remark: 'typing error',
+    const back = (changes: Record<string, unknown>, by = clerk) =>
+      by.post<{ id: number | null; refundId: number | null }>('/order/payment/save', {
+        ...{ orderId: id, type: 2, amount: 60, method: 5, remark: 'typing error', confirmed: 1 },
         ...changes,
       });
+    const records = async () => accepted(await clerk.get<Record<string, unknown>[]>(`/order/payments/${id}`)).data;
     expect((await back({ remark: ' ' })).errors).toEqual({ remark: 'Required' });
-    accepted(await back({}));
-    expect(errorOf(await back({}))).toContain('more than was paid');
-    expect(accepted(await clerk.get<Record<string, unknown>[]>(`/order/payments/${id}`)).data).toMatchObject([
+    expect((await back({ confirmed: 0 })).errors['amount']).toContain('Only THB 0.00 was paid beyond the charges');
+    expect((await back({ amount: 100.01 })).errors['amount']).toBe('At most THB 100.00 can be refunded');
+    expect((await back({ method: 1 })).errors['methodReason']).toContain('Only THB 0.00 came in by this method');
+    const asked = accepted(await back({})).data;
+    expect(asked).toEqual({ id: null, refundId: expect.any(Number) as number });
+    // Nothing has gone out, and what is asked back cannot be asked back twice.
+    expect(await records()).toMatchObject([{ type: 1, amount: 100 }]);
+    expect((await back({})).errors['amount']).toBe('At most THB 40.00 can be refunded');
+    const result = { id: asked.refundId, success: 1 };
+    expect((await clerk.post('/order/refund/result', result)).http).toBe(403);
+    accepted(await (await app.as('finance')).post('/order/refund/result', result));
+    const who = await app.as('admin');
+    expect(accepted(await back({ amount: 40 }, who)).data.id).toEqual(expect.any(Number));
+    expect(await records()).toMatchObject([
       { type: 1, amount: 100, operator: 'clerk' },
-      { type: 2, amount: 60, remark: 'typing error' },
+      { type: 2, amount: 60, operator: 'finance', refundId: asked.refundId },
+      { type: 2, amount: 40, operator: 'Administrator' },
     ]);
     await expectSoundMoney(app.db);
   });

@@ -36,7 +36,7 @@ it('a settlement sheet tells what was taken and given back and what is on its wa
   accepted(await finance.post('/order/deduct/review', { id: taken }));
   accepted(await finance.post('/order/deduct/result', { id: taken, success: 1, transactionNo: 'D-1' }));
   accepted(await manager.post('/order/payment/save', { orderId, amount: 500, method: 5, confirmed: 1 }));
-  const refund = { orderId, feeItem: 'total', method: 5, reason: 'goodwill of the shop' };
+  const refund = { orderId, feeItem: 'total', method: 5, reason: 'goodwill of the shop', confirmed: 1 };
   const done = await made('/order/refund/save', { ...refund, amount: 200 });
   await made('/order/refund/save', { ...refund, amount: 300 });
   accepted(await finance.post('/order/refund/result', { id: done, success: 1, transactionNo: 'F-1' }));

@@ -57,6 +57,7 @@ test('a manager asks for a refund, finance carries it out, and the ledger of the
   await desk.page.getByRole('menuitem', { name: 'Refund request' }).click();
   const request = dialogOf(desk.page, 'Refund request');
   await request.getByLabel('Amount').fill('120.50');
+  await request.getByRole('switch', { name: 'Give back paid charges' }).click();
   await request.getByLabel('Reason').fill('two hours too many');
   await request.getByRole('button', { name: 'Refund request' }).click();
   await done(desk.page, 'Refund request submitted');

@@ -1,4 +1,4 @@
-import { CREATED, defineCall, ID, list, NOTHING, NUMBER, object, typed } from '../../framework/calls/index.ts';
+import { CREATED, defineCall, ID, list, NOTHING, NUMBER, object, orNull, typed } from '../../framework/calls/index.ts';
 import { DEPOSIT_ITEMS, type DepositItem } from '../rules/index.ts';
 import { FEE, PAYMENT } from './orderParts.ts';
 import { PAID_BY, PAYMENT_LINES } from './paidBy.ts';
@@ -18,7 +18,9 @@ const PAYMENT_INPUT = object(
     feeItem: code('feeItem'),
     time: TIME_OR_EMPTY,
     remark: REMARK,
-    /** Somebody has seen that more comes in than is due. */
+    /** Why money goes back by another way than it came. */
+    methodReason: REMARK,
+    /** Somebody has seen that more comes in than is due, or that paid charges go back. */
     confirmed: { enum: [0, 1, true, false] },
   },
 );
@@ -28,10 +30,11 @@ export const billCalls = {
   savePayment: defineCall({
     method: 'POST',
     path: '/order/payment/save',
-    summary: 'Record money that came in or was given back',
+    summary: 'Record money that came in (type 1), or ask for it back (type 2), which another person carries out',
     permission: 'order-edit',
     input: PAYMENT_INPUT,
-    answer: CREATED,
+    // The payment record, null while a refund waits for the other person.
+    answer: object({ id: orNull(ID) }, { refundId: ID }),
     log: { module: 'order', action: 'payment', object: 'orderId' },
     success: 'msg.success.save',
   }),

@@ -28,6 +28,9 @@ export type ResultInput = TypeOf<typeof RESULT>;
 /** Of whom the money is asked back, or null. */
 const PAYEE = { type: ['string', 'null'], maxLength: 100 } as const;
 
+/** Why money goes back by another way than it came. */
+const PAYEE_REASON = { type: ['string', 'null'], maxLength: 500 } as const;
+
 const FLOW = { count: INTEGER, in: NUMBER, out: NUMBER, net: NUMBER };
 const DAY = object({ storeId: ID }, { date: { type: 'string', maxLength: 10 } });
 export type DayInput = TypeOf<typeof DAY>;
@@ -72,7 +75,12 @@ export const moneyCalls = {
     input: object(
       { orderId: ID, feeItem: code('feeItem'), amount: SOME_BAHT, method: code('paymentMethod'), reason: REASON },
       // Confirmed: charges that are paid go back.
-      { payeeAccount: PAYEE, remark: { type: ['string', 'null'], maxLength: 500 }, confirmed: FLAG },
+      {
+        payeeAccount: PAYEE,
+        remark: { type: ['string', 'null'], maxLength: 500 },
+        confirmed: FLAG,
+        methodReason: PAYEE_REASON,
+      },
     ),
     answer: CREATED,
     log: { module: 'refund', action: 'request', object: 'orderId' },
@@ -109,7 +117,13 @@ export const moneyCalls = {
     permission: 'refund-enable',
     input: object(
       { id: ID },
-      { amount: SOME_BAHT, method: code('paymentMethod'), payeeAccount: PAYEE, confirmed: FLAG },
+      {
+        amount: SOME_BAHT,
+        method: code('paymentMethod'),
+        payeeAccount: PAYEE,
+        confirmed: FLAG,
+        methodReason: PAYEE_REASON,
+      },
     ),
     answer: NOTHING,
     log: { module: 'refund', action: 'retry', object: 'id' },

@@ -193,7 +193,13 @@ export const orderCalls = {
     permission: 'order-disable',
     // Another penalty than the computed one is for who holds order-enable.
     input: object({ id: ID, reason: REASON }, { penalty: BAHT }),
-    answer: object({ penalty: NUMBER, refundId: orNull(ID), warnings: NOTICES }),
+    // One refund for each way by which the money came; `refundId` is the first.
+    answer: object({
+      penalty: NUMBER,
+      refundId: orNull(ID),
+      refunds: list(object({ id: ID, amount: NUMBER, method: code('paymentMethod') })),
+      warnings: NOTICES,
+    }),
     log: { module: 'order', action: 'cancel', object: 'id' },
     success: 'msg.success.cancel',
   }),

@@ -11,6 +11,7 @@ import {
   paymentProblems,
   pickupPaymentProblems,
   refundProblem,
+  refundWayProblem,
   refundable,
   satang,
   splitProblems,
@@ -47,7 +48,7 @@ describe('payment status', () => {
 });
 
 describe('paid in several ways', () => {
-  const facts = { type: 'income', due: fromBaht(100), held: fromBaht(0), confirmed: false, time: 0, now: 0 } as const;
+  const facts = { due: fromBaht(100), confirmed: false, time: 0, now: 0 } as const;
   const fieldOf = (line: number): string => `line${line}`;
   const amount = fc.integer({ min: -10_000, max: 20_000 }).map(satang);
 
@@ -140,14 +141,24 @@ describe('refundable', () => {
   });
 });
 
+describe('the way back', () => {
+  it('is the way by which the money came; another one needs a reason', () => {
+    expect(refundWayProblem(fromBaht(10), fromBaht(10), null)).toBeNull();
+    expect(refundWayProblem(fromBaht(10), fromBaht(9.99), ' ')).toMatchObject({
+      code: 'refund.refusal.otherWay',
+      params: { cameIn: 'THB 9.99' },
+      field: 'methodReason',
+    });
+    expect(refundWayProblem(fromBaht(10), fromBaht(0), 'the card was closed')).toBeNull();
+  });
+});
+
 describe('a payment', () => {
   const now = at('2027-03-31 10:00');
   const codes = (changes: Partial<PaymentFacts>) =>
     paymentProblems({
-      type: 'income',
       amount: fromBaht(100),
       due: fromBaht(100),
-      held: fromBaht(50),
       confirmed: false,
       time: now,
       now,
@@ -162,8 +173,6 @@ describe('a payment', () => {
     [{ amount: fromBaht(0) }, ['money.amountPositive']],
     [{ amount: fromBaht(100.01) }, ['payment.refusal.aboveDue']],
     [{ amount: fromBaht(100.01), confirmed: true }, []],
-    [{ type: 'refund' }, ['payment.refusal.aboveHeld']],
-    [{ type: 'refund', amount: fromBaht(50) }, []],
     [{ time: at('2027-03-31 10:02') }, ['time.future']],
     [{ time: at('2027-03-01 10:00') }, []],
     [{ time: at('2027-03-01 09:59') }, ['payment.refusal.backDated']],

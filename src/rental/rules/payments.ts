@@ -43,6 +43,12 @@ export function refundable({ status, money, held, pending, feeItem }: RefundFact
   return smaller(all, atLeastZero(subtract(add(surplus, deposits), other)));
 }
 
+/** Money goes back by the way by which it came: `cameIn` of it is left there. Another way needs a reason (D-REF-02). */
+export const refundWayProblem = (amount: Satang, cameIn: Satang, reason: string | null): Problem | null =>
+  amount > cameIn && (reason ?? '').trim() === ''
+    ? problem('refund.refusal.otherWay', { cameIn: formatTHB(atLeastZero(cameIn)) }, 'methodReason')
+    : null;
+
 /** How much may be asked back once somebody confirms that paid charges go back (D-REF-02). */
 export function mostRefundable(facts: RefundFacts): Satang {
   if (isDepositItem(facts.feeItem)) return refundable(facts);
@@ -74,11 +80,8 @@ export function applyProblem(
 }
 
 export interface PaymentFacts {
-  readonly type: 'income' | 'refund';
   readonly amount: Satang;
   readonly due: Satang;
-  /** income − refunds done: what a correction can give back. */
-  readonly held: Satang;
   /** Somebody confirmed that more than is due comes in. */
   readonly confirmed: boolean;
   readonly time: Instant;
@@ -88,20 +91,22 @@ export interface PaymentFacts {
 const BACK_DATED_DAYS = 30;
 const CLOCK_TOLERANCE = 60_000;
 
-/** May this payment be recorded (O16, D-MONEY-01)? */
+/** May this income be recorded (O16, D-MONEY-01)? */
 export function paymentProblems(facts: PaymentFacts): readonly Problem[] {
   const problems: Problem[] = [];
   if (facts.amount <= 0) problems.push(problem('money.amountPositive', {}, 'amount'));
-  if (facts.type === 'income' && facts.amount > facts.due && !facts.confirmed) {
+  if (facts.amount > facts.due && !facts.confirmed) {
     problems.push(problem('payment.refusal.aboveDue', { due: formatTHB(facts.due) }, 'amount'));
   }
-  if (facts.type === 'refund' && facts.amount > facts.held) {
-    problems.push(problem('payment.refusal.aboveHeld', { held: formatTHB(facts.held) }, 'amount'));
-  }
-  if (facts.time > facts.now + CLOCK_TOLERANCE) problems.push(problem('time.future', {}, 'time'));
-  if (facts.time < facts.now - BACK_DATED_DAYS * DAY)
-    problems.push(problem('payment.refusal.backDated', { days: BACK_DATED_DAYS }, 'time'));
-  return problems;
+  return [...problems, ...paymentTimeProblems(facts)];
+}
+
+/** A payment record is of now, or of the last days (D-MONEY-01). */
+export function paymentTimeProblems({ time, now }: Pick<PaymentFacts, 'time' | 'now'>): readonly Problem[] {
+  if (time > now + CLOCK_TOLERANCE) return [problem('time.future', {}, 'time')];
+  return time < now - BACK_DATED_DAYS * DAY
+    ? [problem('payment.refusal.backDated', { days: BACK_DATED_DAYS }, 'time')]
+    : [];
 }
 
 /**

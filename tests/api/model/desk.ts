@@ -14,6 +14,8 @@ export interface Refund {
   amount: number;
   status: 0 | 1 | -1;
   askedBy: string;
+  /** Somebody has confirmed that paid charges go back. */
+  readonly confirmed: boolean;
 }
 
 export interface Deduction {

@@ -17,6 +17,10 @@ import { onOrder, type Ask, type Step } from './step.ts';
 import { baht } from './world.ts';
 
 /** Of a limit: part of it, all, one satang too much; and one satang. */
+/** Paid charges go back, by whichever way. */
+const ANYHOW = { confirmed: 1, methodReason: 'closed' };
+/** Money goes back by whichever way. */
+const SOMEHOW = { methodReason: 'closed' };
 const PART = fc.constantFrom('60 %', 'all', 'one satang more', 'one satang');
 const amountOf = (limit: number, part: string): number => {
   if (part === 'one satang') return 1;
@@ -53,14 +57,17 @@ const payAll = onOrder('pay what is due', fc.constant(null), async (order, _none
   return done;
 });
 
+/** Money that went to the wrong order goes out of it by the one door: asked back, and carried out by another person. */
 const correct = onOrder('correct a payment', PART, async (order, part, ask) => {
   const held = Math.max(0, paidOf(order) - pendingOf(order));
   const amount = amountOf(held, part);
-  const body = { orderId: order.id, type: 2, amount: baht(amount), method: 5, remark: 'typed wrong' };
-  const { done } = await ask('/order/payment/save', body);
+  const body = { orderId: order.id, type: 2, amount: baht(amount), method: 5, remark: 'typed wrong', ...ANYHOW };
+  const { done, data } = await ask('/order/payment/save', body);
   expect(done).toBe(order.status !== -1 && amount <= held);
-  if (done) giveOut(order, 'total', amount);
-  return done;
+  if (!done) return false;
+  const { refundId } = data as unknown as { refundId: number };
+  order.refunds.push({ id: refundId, item: 'total', amount, status: 0, askedBy: 'ops', confirmed: true });
+  return true;
 });
 
 const applyDeposit = onOrder(
@@ -85,10 +92,10 @@ const requestRefund = onOrder(
   async (order, { part, item }, ask) => {
     const limit = refundableOf(order, item);
     const amount = amountOf(limit, part);
-    const body = { orderId: order.id, feeItem: item, amount: baht(amount), method: 5, reason: 'too much' };
+    const body = { orderId: order.id, feeItem: item, amount: baht(amount), method: 5, reason: 'too much', ...SOMEHOW };
     const { done, data } = await ask('/order/refund/save', body);
     expect(done, `${amount} of ${limit} satang`).toBe(amount <= limit);
-    if (done) order.refunds.push({ id: data!.id, item, amount, status: 0, askedBy: 'ops' });
+    if (done) order.refunds.push({ id: data!.id, item, amount, status: 0, askedBy: 'ops', confirmed: false });
     return done;
   },
 );
@@ -102,7 +109,8 @@ const refundResult = onOrder('result of refund', OUTCOME, async (order, { which,
   const refund = among(order.refunds, which);
   if (!refund) return false;
   const { done } = await ask(...result('/order/refund/result', refund.id, success), who);
-  expect(done).toBe(refund.status === 0 && (!success || refund.askedBy !== who));
+  const isHeld = refund.item === 'total' || refund.amount <= order.held[refund.item];
+  expect(done).toBe(refund.status === 0 && (!success || (refund.askedBy !== who && isHeld)));
   if (!done) return false;
   refund.status = success ? 1 : -1;
   if (success) giveOut(order, refund.item, refund.amount);
@@ -115,9 +123,9 @@ const retryRefund = onOrder(
   async (order, { which, part, who }, ask) => {
     const refund = among(order.refunds, which);
     if (!refund) return false;
-    const limit = refundableOf(order, refund.item);
+    const limit = refund.confirmed ? Math.max(0, paidOf(order) - pendingOf(order)) : refundableOf(order, refund.item);
     const amount = part === null ? refund.amount : amountOf(limit, part);
-    const { done } = await ask('/order/refund/retry', { id: refund.id, amount: baht(amount) }, who);
+    const { done } = await ask('/order/refund/retry', { id: refund.id, amount: baht(amount), ...SOMEHOW }, who);
     expect(done).toBe(refund.status === -1 && amount <= limit);
     if (done) Object.assign(refund, { amount, status: 0, askedBy: amount === refund.amount ? refund.askedBy : who });
     return done;
@@ -131,12 +139,12 @@ const refundFails = onOrder('a refund that fails', fc.constant(null), async (ord
   const payment = { orderId: order.id, amount: baht(amount), method: 5, confirmed: 1 };
   expect((await ask('/order/payment/save', payment)).done).toBe(true);
   take(order, 'total', amount);
-  const body = { orderId: order.id, feeItem: 'total', amount: 100, method: 5, reason: 'too much' };
+  const body = { orderId: order.id, feeItem: 'total', amount: 100, method: 5, reason: 'too much', ...SOMEHOW };
   const { done, data } = await ask('/order/refund/save', body);
   expect(done).toBe(refundableOf(order, 'total') >= 100_00);
   if (!done) return true;
   expect((await ask(...result('/order/refund/result', data!.id, false), 'finance')).done).toBe(true);
-  order.refunds.push({ id: data!.id, item: 'total', amount: 100_00, status: -1, askedBy: 'ops' });
+  order.refunds.push({ id: data!.id, item: 'total', amount: 100_00, status: -1, askedBy: 'ops', confirmed: false });
   return true;
 });
 

@@ -173,10 +173,12 @@ const cancel = onOrder('cancel', NOTHING, async (order, _none, ask, desk) => {
   Object.assign(order, { status: -1, penalty });
   coverPenalty(order);
   giveBack(order);
-  const { refundId } = answer.data as unknown as { refundId: number | null };
-  expect(refundId !== null).toBe(surplus > 0);
-  if (refundId !== null)
-    order.refunds.push({ id: refundId, item: 'total', amount: surplus, status: 0, askedBy: 'ops' });
+  // One for each way by which the money came; together what is beyond the penalty.
+  const { refunds } = answer.data as unknown as { refunds: { id: number; amount: number }[] };
+  const back = refunds.map(({ id, amount }) => ({ id, amount: Math.round(amount * 100) }));
+  expect(back.reduce((sum, { amount }) => sum + amount, 0)).toBe(Math.max(0, surplus));
+  for (const refund of back)
+    order.refunds.push({ ...refund, item: 'total', status: 0, askedBy: 'ops', confirmed: false });
   return true;
 });
 

@@ -3,7 +3,7 @@ import Add from '@mui/icons-material/Add';
 import Remove from '@mui/icons-material/Remove';
 import { useTranslate } from 'react-admin';
 import { useFormContext, useWatch } from 'react-hook-form';
-import { PAYMENT, formatTHB, satang, toBaht } from '../../rules/index.ts';
+import { formatTHB, satang, toBaht } from '../../rules/index.ts';
 import { Figures } from '../Figures.tsx';
 import { amountIn } from '../steps/amounts.ts';
 import { StepField, type StepValues } from '../steps/StepField.tsx';
@@ -29,17 +29,16 @@ const useValues = (): StepValues => useWatch() as StepValues;
 export function PaymentAccount({ record }: { readonly record: AccountRecord }) {
   const translate = useTranslate();
   const values = useValues();
-  const income = values['type'] === PAYMENT.income;
   const sum = sumOf(values);
   const payable = amountIn(record, 'payable');
   const depositDue = amountIn(record, 'depositDue');
-  const after = satang(payable - amountIn(record, 'paid') - (income ? sum : -sum));
-  const change = income && cashIn(values) > 0 ? changeIn(values) : undefined;
+  const after = satang(payable - amountIn(record, 'paid') - sum);
+  const change = cashIn(values) > 0 ? changeIn(values) : undefined;
   return (
     <Figures
       rows={[
         { label: translate('resources.order.fields.payable'), value: formatTHB(payable) },
-        ...(income && depositDue > 0
+        ...(depositDue > 0
           ? [
               { label: translate('resources.order.fields.due'), value: formatTHB(amountIn(record, 'due')) },
               { label: translate('resources.order.fields.depositDue'), value: formatTHB(depositDue) },
@@ -84,7 +83,6 @@ export function PaymentLines({ record, items = false }: LinesProps) {
   const { setValue } = useFormContext();
   const values = useValues();
   const count = countOf(values);
-  const income = values['type'] === PAYMENT.income;
   const last = lineField('amount', count - 1);
   const rest = restAt(values, record, count - 1);
   const put = (name: string, value: unknown) => setValue(name, value, { shouldDirty: true, shouldValidate: true });
@@ -107,11 +105,9 @@ export function PaymentLines({ record, items = false }: LinesProps) {
         <Line key={line} line={line} items={items} />
       ))}
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mt: -1, '& .MuiButton-root': { flex: 'none' } }}>
-        {income && (
-          <Button size="small" disabled={rest <= 0} onClick={() => put(last, toBaht(rest))}>
-            {translate(isDeposit ? 'rental.order.payment.allDeposit' : 'rental.order.payment.all')} · {formatTHB(rest)}
-          </Button>
-        )}
+        <Button size="small" disabled={rest <= 0} onClick={() => put(last, toBaht(rest))}>
+          {translate(isDeposit ? 'rental.order.payment.allDeposit' : 'rental.order.payment.all')} · {formatTHB(rest)}
+        </Button>
         {count < MOST_LINES && (
           <Button size="small" startIcon={<Add />} onClick={another}>
             {translate('rental.order.payment.another')}
@@ -123,7 +119,7 @@ export function PaymentLines({ record, items = false }: LinesProps) {
           </Button>
         )}
       </Box>
-      {income && cashIn(values) > 0 && (
+      {cashIn(values) > 0 && (
         <Box sx={TWO}>
           <StepField model={PAYMENT_FORM} name="given" />
         </Box>

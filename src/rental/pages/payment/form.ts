@@ -6,20 +6,14 @@ import { compileModel, resourceOf, type EntitySchema, type Resource } from '../.
 type Properties = EntitySchema['properties'];
 
 /**
- * What is asked of a payment, in the words of its own schema and with what only a form knows: a confirmation, the remark that explains a refund,
- * what is paid in a second and third way, and the cash that was handed over, which is on the screen only.
+ * What is asked of a payment, in the words of its own schema and with what only a form knows: a confirmation, what is paid in a second and third way, and the cash that was handed over, which is on the screen only.
  */
 const payment: EntitySchema = {
   ...(paymentSchema as EntitySchema),
   'x-internal': false,
   properties: {
     ...(paymentSchema.properties as Properties),
-    remark: {
-      type: 'string',
-      'x-widget': 'text',
-      maxLength: 500,
-      'x-require': { properties: { type: { const: 2 } } },
-    },
+    remark: { type: 'string', 'x-widget': 'text', maxLength: 500 },
     confirmed: { type: 'integer', 'x-codes': 'yesNo', default: 0 },
     ...Object.fromEntries(
       [2, 3].flatMap((line) =>

@@ -5,7 +5,6 @@ import {
   changeOf,
   givenProblem,
   pickupPaymentProblems,
-  problem,
   satang,
   splitProblems,
   ZERO,
@@ -61,10 +60,9 @@ export function changeIn(values: StepValues): Satang | undefined {
 /** An order as far as its money goes. */
 export type AccountRecord = Readonly<Record<string, unknown>>;
 
-/** What is still to be taken, deposits included, and what is there. */
+/** What is still to be taken, deposits included. */
 export const accountOf = (record: AccountRecord) => ({
   due: add(amountIn(record, 'due'), amountIn(record, 'depositDue')),
-  held: amountIn(record, 'paid'),
 });
 
 interface Deposits {
@@ -108,15 +106,13 @@ function givenProblems(values: StepValues): readonly Problem[] {
 
 /** What is wrong with a payment as it stands in the form. */
 export function problemsOf(values: StepValues, record: AccountRecord): readonly Problem[] {
-  const income = values['type'] === PAYMENT.income;
   const amounts = amountsIn(values);
-  const type = income ? 'income' : 'refund';
+  const { due } = accountOf(record);
   const confirmed = values['confirmed'] === 1;
   return [
     // The clock of the store is the server's business: it judges the time.
-    ...(amounts ? splitProblems({ ...accountOf(record), type, amounts, confirmed, time: 0, now: 0 }, amountField) : []),
-    ...(income ? givenProblems(values) : []),
-    ...(income || String(values['remark'] ?? '').trim() !== '' ? [] : [problem('field.required', {}, 'remark')]),
+    ...(amounts ? splitProblems({ due, amounts, confirmed, time: 0, now: 0 }, amountField) : []),
+    ...givenProblems(values),
   ];
 }
 
@@ -154,7 +150,7 @@ export function paymentBody(values: StepValues, orderId: unknown): Readonly<Reco
   const paid = { ...first, payerAccount };
   return {
     orderId,
-    type: values['type'],
+    type: PAYMENT.income,
     ...(more.length === 0 ? paid : { lines: [paid, ...more] }),
     feeItem: values['feeItem'] ?? 'total',
     time: text(values['time']),

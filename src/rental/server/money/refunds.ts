@@ -1,52 +1,40 @@
 import type { Refusal } from '../../../framework/server/errors.ts';
 import { calls } from '../../calls/index.ts';
-import { PAYMENT, REFUND, nextRefundState, refundProblem, satang } from '../../rules/index.ts';
-import type { FeeItem, RefundEvent, RefundStatus, Satang } from '../../rules/index.ts';
+import { REFUND, isDepositItem, nextRefundState, problem, satang } from '../../rules/index.ts';
+import type { FeeItem, RefundEvent, RefundStatus } from '../../rules/index.ts';
 import { defineCommand } from '../database.ts';
 import type { OrderRow, RentalContext, RowOf } from '../database.ts';
-import { nextNumber } from '../numbers/index.ts';
-import { beginStep, recordPayment, refundFacts, zoneOf } from '../order/index.ts';
+import {
+  askRefund,
+  beginStep,
+  noteRefund,
+  payRefund,
+  refundFacts,
+  refundProblems,
+  type RefundAsked,
+} from '../order/index.ts';
 import { reasonOf, refusalOf, requireNone, satangOf } from '../problems.ts';
 import { requireFailReason, requireOther, textOrNull } from './payouts.ts';
 
 type RefundRow = RowOf<'refund'>;
 
-/** Refuses what is more than the order still has for this fee item. The order is locked, so that no two ask for the same money. */
-async function requireRefundable(
-  context: RentalContext,
-  order: OrderRow,
-  feeItem: FeeItem | 'total',
-  amount: Satang,
-  confirmed: boolean,
-): Promise<void> {
-  const refusal = refundProblem(amount, await refundFacts(context.db, order, feeItem), confirmed);
-  requireNone(refusal ? [refusal] : [], context);
-}
-
 /** Asks for money back (F1, O19). Nothing is paid out by it. */
 export const requestRefund = defineCommand(calls.requestRefund, {
   async run(input, context) {
     const { order } = await beginStep(context, input.orderId, 'refundrequest');
-    const amount = satangOf(input.amount, 'amount');
-    const confirmed = input.confirmed === 1;
-    await requireRefundable(context, order, input.feeItem as FeeItem | 'total', amount, confirmed);
-    const refundNo = await nextNumber(context.db, 'F', context.now, await zoneOf(context, order));
-    const { id } = await context.write.insert('refund', {
-      refundNo,
-      orderId: order.id,
-      feeItem: input.feeItem,
-      amount,
+    const asked: RefundAsked = {
+      feeItem: input.feeItem as FeeItem | 'total',
+      amount: satangOf(input.amount, 'amount'),
       method: input.method,
       payeeAccount: textOrNull(input.payeeAccount),
-      reason: input.reason.trim(),
-      remark: textOrNull(input.remark),
-      confirmed: confirmed ? 1 : 0,
-      status: REFUND.submitted,
-      applyTime: new Date(context.now),
-      requesterId: context.actor.id,
-    });
-    await context.write.note('order', order.id, { event: 'order.refundrequest', detail: { refundNo, amount } });
-    return { id };
+      confirmed: input.confirmed === 1,
+      methodReason: textOrNull(input.methodReason),
+    };
+    requireNone(await refundProblems(context, order, asked), context);
+    const reason = input.reason.trim();
+    const refund = await askRefund(context, order, { ...asked, reason, remark: textOrNull(input.remark) });
+    await noteRefund(context, refund);
+    return { id: refund.id };
   },
 });
 
@@ -89,19 +77,14 @@ async function carryOut(
   const { refund, order } = await lockRefund(context, id);
   const again = refund.status === REFUND.success && transactionNo !== null;
   if (again && transactionNo === refund.transactionNo) return;
-  const status = stateAfter(context, refund, 'success');
+  stateAfter(context, refund, 'success');
   requireOther(context, 'refund', refund.requesterId);
-  await finish(context, refund, { status, transactionNo, failReason: null });
-  await recordPayment(context, order, {
-    type: PAYMENT.refund,
-    amount: refund.amount,
-    feeItem: refund.feeItem,
-    method: refund.method,
-    transactionNo: recordedAs,
-    payerAccount: refund.payeeAccount,
-    refundId: id,
-    remark: refund.refundNo,
-  });
+  const feeItem = refund.feeItem as FeeItem | 'total';
+  // What is held may have paid charges since, or have gone back another way.
+  const { held } = await refundFacts(context.db, order, feeItem);
+  if (isDepositItem(feeItem) && refund.amount > held[feeItem])
+    requireNone([problem('deposit.refusal.nothingHeld')], context);
+  await payRefund(context, order, refund, { transactionNo, recordedAs });
 }
 
 /**
@@ -172,9 +155,12 @@ export const retryRefund = defineCommand(calls.retryRefund, {
     const status = stateAfter(context, refund, 'retry');
     const amount = input.amount === undefined ? satang(refund.amount) : satangOf(input.amount, 'amount');
     const confirmed = input.confirmed === 1 || refund.confirmed === 1;
-    await requireRefundable(context, order, refund.feeItem as FeeItem | 'total', amount, confirmed);
     const method = input.method ?? refund.method;
     const payeeAccount = input.payeeAccount === undefined ? refund.payeeAccount : textOrNull(input.payeeAccount);
+    const methodReason = input.methodReason === undefined ? refund.methodReason : textOrNull(input.methodReason);
+    const feeItem = refund.feeItem as FeeItem | 'total';
+    const asked = { feeItem, amount, method, payeeAccount, confirmed, methodReason };
+    requireNone(await refundProblems(context, order, asked), context);
     const asksAnew =
       amount !== refund.amount ||
       confirmed !== (refund.confirmed === 1) ||
@@ -189,6 +175,7 @@ export const retryRefund = defineCommand(calls.retryRefund, {
         method,
         payeeAccount,
         confirmed: confirmed ? 1 : 0,
+        methodReason,
         ...(asksAnew && { requesterId: context.actor.id }),
         failReason: null,
         finishTime: null,

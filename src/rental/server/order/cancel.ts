@@ -1,6 +1,5 @@
 import { calls } from '../../calls/index.ts';
 import {
-  REFUND,
   ZERO,
   applyingMoves,
   cancellationPreview,
@@ -18,10 +17,9 @@ import type { OrderRow, RentalContext } from '../database.ts';
 import { lockForBooking, relyingOn } from '../availability/index.ts';
 import { readHolidays, readParameters, readStores } from '../facts/index.ts';
 import { release } from '../holds/index.ts';
-import { nextNumber } from '../numbers/index.ts';
 import { releaseCoupon } from '../coupon/index.ts';
-import { operatorOf } from '../operator.ts';
 import { notice, refusalOf, requireNone, satangOf } from '../problems.ts';
+import { askAllBack } from './askRefund.ts';
 import { addLine, readLines, voidLines } from './bill.ts';
 import type { BillLine } from './bill.ts';
 import { keepMoney } from './keepMoney.ts';
@@ -120,10 +118,19 @@ export async function cancelBooking(
     moves: (facts) => applyingMoves(facts.held, facts),
   });
   await release(context, { kind: 'order', sourceId: id });
-  const refundId = await requestRefund(context, order, cancellationRefund(held, penalty), reason.trim(), timeZone);
+  const refunds = await askAllBack(context, order, cancellationRefund(held, penalty), reason.trim());
   const names = (await readNames(context, order))!;
   notifyRenter(context, 'cancelled', { ...order, total }, names, timeZone);
-  return { penalty: toBaht(penalty), refundId, warnings: warnings.map((each) => notice(each, context)) };
+  return {
+    penalty: toBaht(penalty),
+    refundId: refunds[0]?.id ?? null,
+    refunds: refunds.map(({ id: refundId, amount, method }) => ({
+      id: refundId,
+      amount: toBaht(satang(amount)),
+      method,
+    })),
+    warnings: warnings.map((each) => notice(each, context)),
+  };
 }
 
 /** Orders at the return store that relied on the car that this one was to bring. A cancellation is not refused for it: somebody has to move a car. */
@@ -132,38 +139,4 @@ async function leftBehind(context: RentalContext, order: OrderRow, timeZone: str
   if (order.pickupStoreId === order.returnStoreId) return [];
   const { turnaroundMinutes } = await readParameters(db);
   return relyingOn(db, order, { now, timeZone, turnaroundMinutes });
-}
-
-const OTHER = 7;
-
-/** Asks back what is left, by the way of the last income. */
-async function requestRefund(
-  context: RentalContext,
-  order: OrderRow,
-  amount: Satang,
-  reason: string,
-  timeZone: string,
-): Promise<number | null> {
-  if (amount <= 0) return null;
-  const last = await context.db
-    .selectFrom('payment')
-    .select(['method', 'payerAccount'])
-    .where('orderId', '=', order.id)
-    .where('type', '=', 1)
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  const { id } = await context.write.insert('refund', {
-    refundNo: await nextNumber(context.db, 'F', context.now, timeZone),
-    orderId: order.id,
-    feeItem: 'total',
-    amount,
-    method: last?.method ?? OTHER,
-    payeeAccount: last?.payerAccount ?? null,
-    reason,
-    status: REFUND.submitted,
-    applyTime: new Date(context.now),
-    requesterId: operatorOf(context),
-  });
-  return id;
 }

@@ -2,12 +2,15 @@ import type { TypeOf } from '../../../framework/calls/index.ts';
 import { refuseFields } from '../../../framework/server/errors.ts';
 import { calls, type OrderParts } from '../../calls/index.ts';
 import type { InferResult } from 'kysely';
-import { PAYMENT, orderMoney, problem, satang, splitProblems, toBaht } from '../../rules/index.ts';
+import { permits, WILDCARD } from '../../../framework/model/index.ts';
+import { PAYMENT, orderMoney, paymentTimeProblems, problem, satang, splitProblems, toBaht } from '../../rules/index.ts';
+import type { FeeItem, Satang } from '../../rules/index.ts';
 import { defineCommand } from '../database.ts';
-import type { RentalDatabase, Told } from '../database.ts';
+import type { OrderRow, RentalContext, RentalDatabase, Told } from '../database.ts';
 import { requireNone, satangOf } from '../problems.ts';
 import { instantOf, wireTime } from '../times.ts';
-import { keptMoney, pendingRefunds, pendingSum } from './money.ts';
+import { askRefund, noteRefund, payRefund, refundProblems } from './askRefund.ts';
+import { keptMoney } from './money.ts';
 import { zoneOf } from './quote.ts';
 import { recordLines, textOrNull } from './recordPayment.ts';
 import { beginStep } from './step.ts';
@@ -30,8 +33,8 @@ function linesOf({ lines, amount, method, transactionNo, payerAccount }: Input):
 }
 
 /**
- * Records money that came in or was given back (O16, D-MONEY-01), by one method or in several lines, all or none. Records are never changed: what was
- * wrong is set right by one of the other type. Answers the id of the first.
+ * Records money that came in (O16, D-MONEY-01), by one method or in several lines, all or none. Records are never changed. Money out has one door: it is
+ * asked back as a refund, and another person carries it out (D-REF-02). Answers the id of the first record, or of the first refund.
  */
 export const savePayment = defineCommand(calls.savePayment, {
   async run(input, context) {
@@ -39,32 +42,67 @@ export const savePayment = defineCommand(calls.savePayment, {
     const { order } = await beginStep(context, input.orderId, 'payment');
     const { lines, fieldOf } = linesOf(input);
     const amounts = lines.map(({ amount }, line) => satangOf(amount, fieldOf(line)));
-    const type = input.type ?? PAYMENT.income;
     const time = input.time ? instantOf(input.time, await zoneOf(context, order), 'time') : context.now;
-    const held = satang(order.paid - pendingSum(await pendingRefunds(context.db, order.id)));
-    const remark = textOrNull(input.remark);
-    const facts = {
-      type: type === PAYMENT.income ? 'income' : 'refund',
-      amounts,
-      due: orderMoney(keptMoney(order)).toCollect,
-      held,
-      confirmed: input.confirmed === 1 || input.confirmed === true,
-      time,
-      now: context.now,
-    } as const;
-    requireNone(
-      [
-        ...splitProblems(facts, fieldOf),
-        ...(type === PAYMENT.refund && remark === null ? [problem('field.required', {}, 'remark')] : []),
-      ],
-      context,
-    );
+    const confirmed = input.confirmed === 1 || input.confirmed === true;
+    const taken = lines.map((line, index) => ({ ...line, amount: amounts[index]!, field: fieldOf(index) }));
+    if (input.type === PAYMENT.refund) return await moneyOut(context, order, { input, lines: taken, time, confirmed });
+    const due = orderMoney(keptMoney(order)).toCollect;
+    requireNone(splitProblems({ amounts, due, confirmed, time, now: context.now }, fieldOf), context);
     const feeItem = input.feeItem ?? 'total';
-    const records = lines.map((line, index) => ({ ...line, feeItem, amount: amounts[index]! }));
-    const [id] = await recordLines(context, order, records, { type, time: new Date(time), remark });
+    const records = taken.map(({ field: _field, ...line }) => ({ ...line, feeItem }));
+    const remark = textOrNull(input.remark);
+    const [id] = await recordLines(context, order, records, { type: PAYMENT.income, time: new Date(time), remark });
     return { id: id! };
   },
 });
+
+interface MoneyOut {
+  readonly input: Input;
+  readonly lines: readonly (Line & { readonly amount: Satang; readonly field: string })[];
+  readonly time: number;
+  readonly confirmed: boolean;
+}
+
+/** Money that goes out by hand: a refund for each line, within its limits. Who may everything carries it out at once (D-PERM-10). */
+async function moneyOut(
+  context: RentalContext,
+  order: OrderRow,
+  { input, lines, time, confirmed }: MoneyOut,
+): Promise<{ id: number | null; refundId: number }> {
+  context.require('refund-add');
+  const reason = textOrNull(input.remark);
+  requireNone(
+    [
+      ...paymentTimeProblems({ time, now: context.now }),
+      ...(reason === null ? [problem('field.required', {}, 'remark')] : []),
+    ],
+    context,
+  );
+  const feeItem = (input.feeItem ?? 'total') as FeeItem | 'total';
+  const ids: number[] = [];
+  const refundIds: number[] = [];
+  for (const { amount, method, transactionNo, payerAccount, field } of lines) {
+    const now = await context.row('order', order.id);
+    const asked = {
+      ...{ feeItem, amount, method, confirmed },
+      payeeAccount: textOrNull(payerAccount),
+      methodReason: textOrNull(input.methodReason),
+    };
+    const problems = await refundProblems(context, now, asked);
+    requireNone(
+      problems.map((one) => (one.field === 'amount' ? { ...one, field } : one)),
+      context,
+    );
+    const refund = await askRefund(context, now, { ...asked, reason: reason!, remark: null });
+    await noteRefund(context, refund);
+    refundIds.push(refund.id);
+    if (permits(context.actor.permissions, WILDCARD))
+      ids.push(
+        await payRefund(context, now, refund, { transactionNo: textOrNull(transactionNo), time: new Date(time) }),
+      );
+  }
+  return { id: ids[0] ?? null, refundId: refundIds[0]! };
+}
 
 /** The payment records of an order with who wrote them, oldest first. */
 export const paymentRows = (db: RentalDatabase, orderId: number) =>

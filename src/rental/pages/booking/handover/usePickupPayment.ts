@@ -1,6 +1,6 @@
 import { useCallback, useMemo } from 'react';
 import { useForm, useWatch, type UseFormReturn } from 'react-hook-form';
-import { PAYMENT, formatTHB, toBaht } from '../../../rules/index.ts';
+import { formatTHB, toBaht } from '../../../rules/index.ts';
 import { accountOf, fieldOfLine, pickupProblemsOf, sumOf, takenWithPickup } from '../../payment/paymentLines.ts';
 import type { StepRules, StepValues } from '../../steps/StepField.tsx';
 import type { HandoverInput } from './draft.ts';
@@ -23,7 +23,7 @@ export interface PickupPayment {
 export function usePickupPayment(order: HandoverOrder): PickupPayment | undefined {
   const { due } = accountOf(order);
   const form = useForm<Record<string, unknown>>({
-    defaultValues: { type: PAYMENT.income, amount: toBaht(due), feeItem: 'total', count: 1 },
+    defaultValues: { amount: toBaht(due), feeItem: 'total', count: 1 },
   });
   const { handleSubmit, getValues, setError } = form;
   const values: StepValues = useWatch({ control: form.control });

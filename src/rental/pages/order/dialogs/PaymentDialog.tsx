@@ -1,6 +1,6 @@
 import { Box } from '@mui/material';
 import { useWatch } from 'react-hook-form';
-import { PAYMENT, toBaht } from '../../../rules/index.ts';
+import { toBaht } from '../../../rules/index.ts';
 import { PAYMENT_FORM as form } from '../../payment/form.ts';
 import { PaymentAccount, PaymentLines, TWO } from '../../payment/PaymentLines.tsx';
 import { accountOf, fieldOfLine, paymentBody, problemsOf, sumOf } from '../../payment/paymentLines.ts';
@@ -11,12 +11,12 @@ import { StepField, type StepValues } from '../../steps/StepField.tsx';
 /** Asked only of who takes more than is due. */
 function Confirmation({ record }: Pick<StepProps, 'record'>) {
   const values = useWatch() as StepValues;
-  const above = values['type'] === PAYMENT.income && sumOf(values) > accountOf(record).due;
+  const above = sumOf(values) > accountOf(record).due;
   return above ? <StepField model={form} name="confirmed" /> : null;
 }
 
 /**
- * Records money that came in or was given back, by one method or several; the amount begins with what is due. For cash it says what goes back of what
+ * Records money that came in, by one method or several; the amount begins with what is due. For cash it says what goes back of what
  * was given: the change is nobody's payment (O16, D-MONEY-01).
  */
 export default function PaymentDialog(step: StepProps) {
@@ -25,12 +25,11 @@ export default function PaymentDialog(step: StepProps) {
   return (
     <StepDialog
       step={step}
-      initial={{ type: PAYMENT.income, amount: due > 0 ? toBaht(due) : null, feeItem: 'total', confirmed: 0, count: 1 }}
+      initial={{ amount: due > 0 ? toBaht(due) : null, feeItem: 'total', confirmed: 0, count: 1 }}
       rules={(values) => problemsOf(values, record)}
       body={(values) => paymentBody(values, record.id)}
       fieldOf={fieldOfLine}
     >
-      <StepField model={form} name="type" />
       <PaymentLines record={record} />
       <Confirmation record={record} />
       <PaymentAccount record={record} />

@@ -8,6 +8,7 @@ import {
   mostRefundable,
   problem,
   refundProblem,
+  refundWayProblem,
   toBaht,
   type FeeItem,
   type Problem,
@@ -17,7 +18,7 @@ import type { OrderInfo } from '../detail/orderInfo.ts';
 import { amountOf } from '../../steps/amounts.ts';
 import { Figures } from '../../Figures.tsx';
 import { formOf } from './forms.ts';
-import { likelyItem, refundFactsOf, refundLimit } from './refundLimits.ts';
+import { cameIn, likelyItem, refundFactsOf, refundLimit } from './refundLimits.ts';
 import { StepDialog } from '../../steps/StepDialog.tsx';
 import { StepField, type StepValues } from '../../steps/StepField.tsx';
 
@@ -31,7 +32,15 @@ function problemsOf(values: StepValues, order: OrderInfo): readonly Problem[] {
       ? null
       : refundProblem(amount, refundFactsOf(order, values['feeItem'] as Item), values['confirmed'] === 1);
   const reason = String(values['reason'] ?? '').trim();
-  return [...(wrong ? [wrong] : []), ...(reason === '' ? [problem('field.required', {}, 'reason')] : [])];
+  const way =
+    amount === undefined
+      ? null
+      : refundWayProblem(amount, cameIn(order, values['method']), String(values['methodReason'] ?? ''));
+  return [
+    ...(wrong ? [wrong] : []),
+    ...(way ? [way] : []),
+    ...(reason === '' ? [problem('field.required', {}, 'reason')] : []),
+  ];
 }
 
 /** How much there is to give back under the chosen item. */
@@ -60,6 +69,13 @@ function Confirmation({ order }: { order: OrderInfo }) {
   return beyond ? <StepField model={form} name="confirmed" /> : null;
 }
 
+/** Asked only of who gives money back by another way than it came (D-REF-02). */
+function OtherWay({ order }: { order: OrderInfo }) {
+  const [method, typed] = useWatch({ name: ['method', 'amount'] }) as [unknown, unknown];
+  const isOther = (amountOf(typed) ?? 0) > cameIn(order, method);
+  return isOther ? <StepField model={form} name="methodReason" required /> : null;
+}
+
 function RefundForm({ step, order }: { step: StepProps; order: OrderInfo }) {
   const item = likelyItem(order);
   const last = order.payments.findLast((row) => row.type === PAYMENT.income);
@@ -83,6 +99,7 @@ function RefundForm({ step, order }: { step: StepProps; order: OrderInfo }) {
         payeeAccount: text(values['payeeAccount']),
         reason: String(values['reason']).trim(),
         remark: text(values['remark']),
+        methodReason: text(values['methodReason']),
         ...(values['confirmed'] === 1 ? { confirmed: 1 } : {}),
       })}
     >
@@ -93,6 +110,7 @@ function RefundForm({ step, order }: { step: StepProps; order: OrderInfo }) {
         <StepField model={form} name="method" />
       </Box>
       <Confirmation order={order} />
+      <OtherWay order={order} />
       <StepField model={form} name="payeeAccount" />
       <StepField model={form} name="reason" />
       <StepField model={form} name="remark" />

@@ -67,22 +67,6 @@ describe('payment', () => {
     await waitFor(() => expect(dialog.sent()).toEqual([expect.objectContaining({ amount: 3000, confirmed: 1 })]));
   });
 
-  it('gives back at most what was paid, and only with a remark', async () => {
-    const dialog = await open(PaymentDialog, 'payment', { answers });
-    await choose(/method/i, /Cash/);
-    await userEvent.click(screen.getByLabelText('Refund'));
-    await retype(/^Amount/, '1000.01');
-    await dialog.press();
-    expect(await screen.findByText(/more than was paid \(THB 1,000\.00\)/)).toBeTruthy();
-    expect(screen.getByText('Required')).toBeTruthy();
-    await retype(/^Amount/, '1000');
-    await userEvent.type(screen.getByLabelText(/^Remark/), 'wrong');
-    await dialog.press();
-    await waitFor(() =>
-      expect(dialog.sent()).toEqual([expect.objectContaining({ type: 2, amount: 1000, remark: 'wrong' })]),
-    );
-  });
-
   it('shows a refusal of the server once, at its field, and stays open; one without a field above the form', async () => {
     const answers: Reply[] = [
       { statusCode: 400, message: 'Parameter error', data: { errors: { transactionNo: 'Already recorded' } } },
@@ -138,12 +122,15 @@ describe('refund', () => {
     // Nothing was paid beyond the charges: they go back only when somebody says so.
     expect(await screen.findByText(/Only THB 0\.00 was paid beyond the charges/)).toBeTruthy();
     await userEvent.click(screen.getByRole('switch', { name: /paid charges/ }));
+    // Nothing came in as cash: another way than it came needs a reason.
+    await userEvent.type(await screen.findByLabelText(/^Why another way/), 'the account was closed');
     await dialog.press();
     await waitFor(() =>
       expect(dialog.sent()).toEqual([
         {
           orderId: 7,
           confirmed: 1,
+          methodReason: 'the account was closed',
           feeItem: 'total',
           amount: 100,
           method: 5,

@@ -1,5 +1,6 @@
 import {
   DEPOSIT_ITEMS,
+  PAYMENT,
   REFUND,
   add,
   isDepositItem,
@@ -46,4 +47,14 @@ export const refundLimit = (order: OrderInfo, feeItem: FeeItem | 'total'): Satan
 /** What a clerk most likely gives back: a deposit that is held, else what is there. */
 export function likelyItem(order: OrderInfo): FeeItem | 'total' {
   return DEPOSIT_ITEMS.find((item) => refundLimit(order, item) > satang(0)) ?? 'total';
+}
+
+/** What came in by a method, and neither went back nor is asked back: so much may go back the same way. */
+export function cameIn(order: OrderInfo, method: unknown): Satang {
+  const sum = (rows: readonly { readonly amount: number }[]): number =>
+    add(...rows.map((row) => amountIn({ ...row }, 'amount')));
+  const own = order.payments.filter((row) => row.method === method);
+  const asked = order.refunds.filter((row) => row.method === method && row.status === REFUND.submitted);
+  const [income, back] = [PAYMENT.income, PAYMENT.refund].map((type) => sum(own.filter((row) => row.type === type)));
+  return satang(income! - back! - sum(asked));
 }
