@@ -38,6 +38,7 @@ export default defineDashboard({
         },
         { key: 'overduePickup', kind: 'number', of: 'order', filter: { tab: 'overduePickup' }, tone: 'late' },
         { key: 'overdueReturn', kind: 'number', of: 'order', filter: { tab: 'overdueReturn' }, tone: 'late' },
+        { key: 'toClose', kind: 'number', of: 'order', filter: { attention: 'toClose' }, tone: 'waiting' },
         {
           key: 'unpaid',
           kind: 'number',

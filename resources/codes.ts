@@ -45,6 +45,8 @@ export const codes = {
   taskStatus: toned([1, 'waiting'], [2, 'active'], [3, 'done']),
   payStatus: toned([0, 'waiting'], [1, 'done']),
   orderTab: plain('all', 'pendingPickup', 'pendingReturn', 'overduePickup', 'overdueReturn', 'unsigned'),
+  orderAttention: plain('toClose', 'penaltyOpen'),
+  cancelKind: plain(1, 2),
   orderDetailTab: plain('booking', 'pickupReturn', 'log', 'contract'),
   feeItem: plain(
     'rental',

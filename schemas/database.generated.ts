@@ -734,6 +734,7 @@ export interface OrderTable {
   contractSignImage: string | null;
   deliveryStaffId: number | null;
   pickupStaffId: number | null;
+  cancelKind: 1 | 2 | null;
   cancelReason: string | null;
   cancelTime: ColumnType<Date | null, Date | string | null, Date | string | null>;
   overrides: JSONColumnType<NonNullable<wire.Order['overrides']> | null>;

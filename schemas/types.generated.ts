@@ -1204,6 +1204,7 @@ export interface Order {
   contractSignImage: string;
   deliveryStaffId: number | null;
   pickupStaffId: number | null;
+  cancelKind: 1 | 2 | null;
   cancelReason: string;
   cancelTime: string;
   /**

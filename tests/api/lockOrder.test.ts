@@ -115,7 +115,7 @@ it('every command at the desk locks in the one order', { timeout: 120_000 }, asy
       fc.commands([...orderSteps, ...handoverSteps, ...moneySteps, ...couponSteps], { maxCommands: 120, size: 'max' }),
       async (commands) => fc.asyncModelRun(() => newWorld(lane, counts), commands),
     ),
-    { seed: 1, numRuns: 20, endOnFailure: true },
+    { seed: 1, numRuns: 40, endOnFailure: true },
   );
   const all = transactions();
   expect(strays(all)).toEqual([]);

@@ -20,6 +20,8 @@ interface Member extends MemberParts {
 }
 export const renterOf = ({ phone, idNo }: { phone: string; idNo: string }, name = 'Somebody') => ({
   ...{ renterName: name, renterCountryCode: '+66', renterPhone: phone, renterIdType: 2, renterIdNo: idNo },
+  // One person books the same trip several times here.
+  confirmed: 1,
 });
 
 /** Members to be merged, each a person of his own, and what is done with two of them. */

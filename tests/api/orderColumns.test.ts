@@ -99,6 +99,7 @@ const expected = (order: Facts, actor: Actor) => {
       channel: order.channel,
       hasCar: order.hasCar,
       contractStatus: order.contractStatus,
+      isPickupMissed: plannedPickup <= NOON,
       hasCoupon: order.couponCode !== null,
       hasValidRenewal: order.renewals.includes(1),
       hasDepositToApply: order.depositHeld > 0 && money.due > 0,

@@ -200,6 +200,7 @@ it('a renter becomes one member, whoever books and however often', async () => {
     subModelId: RENTAL.yaris,
     plannedPickupTime: '2027-09-01 10:00:00',
     plannedReturnTime: '2027-09-02 10:00:00',
+    confirmed: 1,
   });
   const answers = await Promise.all([1, 2, 3].map(() => clerk.post<{ id: number }>('/order/save', renter)));
   const members = new Set(

@@ -65,13 +65,24 @@ const STEPS: readonly Step[] = [
   },
   { name: 'cancel', to: { 1: -1 }, call: (client, { id }) => client.post('/order/cancel', { id, reason: 'ill' }) },
   {
+    name: 'no-show',
+    to: { 1: -1 },
+    call: (client, { id }) => client.post('/order/noshow', { id, reason: 'no answer' }),
+  },
+  {
+    name: 'waive the penalty',
+    to: { [-1]: -1 },
+    call: (client, { id }) => client.post('/order/waivepenalty', { id, reason: 'regular guest' }),
+  },
+  {
     name: 'remark',
     to: { 1: 1, 2: 2, 3: 3, [-1]: -1 },
     call: (client, { id }) => client.post('/order/remark', { id, remark: '<b>x</b>' }),
   },
   {
     name: 'payment',
-    to: { 1: 1, 2: 2, 3: 3 },
+    // A cancelled order owes its penalty.
+    to: { 1: 1, 2: 2, 3: 3, [-1]: -1 },
     call: (client, { id }) => client.post('/order/payment/save', { orderId: id, amount: 1, method: 5, confirmed: 1 }),
   },
   {

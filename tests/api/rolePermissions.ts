@@ -69,6 +69,8 @@ export const EXAMPLES: readonly (readonly [call: string, ...may: Role[]])[] = [
   ['GET /car/export', 'ops', 'storeManager', 'finance', 'fleet'],
   ['POST /order/pickup', 'ops', 'storeManager', 'clerk', 'delivery', 'pickup', 'finance', 'service'],
   ['POST /order/cancel', 'ops', 'storeManager', 'service'],
+  ['POST /order/waivepenalty', 'ops', 'storeManager'],
+  ['POST /order/noshow', 'ops', 'storeManager', 'service'],
   ['POST /order/rejectreturn', 'ops', 'storeManager'],
   ['GET /order/export', 'ops', 'storeManager', 'finance', 'service'],
   ['POST /carprice/save', 'ops'],

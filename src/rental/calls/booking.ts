@@ -116,6 +116,8 @@ const SAVE_INPUT = object(
     /** Somebody with order-enable books for a renter on the blacklist, and says why (D-ORD-09). */
     allowBlacklisted: FLAG,
     overrideReason: REMARK,
+    /** Somebody has been asked about the same trip, or about what the renter owes, and books all the same (D-ORD-32). */
+    confirmed: FLAG,
     /** The channel has the renter's money: an income of the total is recorded (D-ORD-03). */
     prepaid: FLAG,
   },

@@ -7,7 +7,7 @@ import type { Holiday } from './holidays.ts';
 import type { CancelRules } from './parameters.ts';
 import { problem } from './problem.ts';
 import type { Problem } from './problem.ts';
-import { HOUR, dateOf } from './storeTime.ts';
+import { HOUR, dateOf, toWallClock } from './storeTime.ts';
 import type { Instant } from './storeTime.ts';
 
 interface CancellationFacts {
@@ -70,6 +70,16 @@ export function cancellationTerms(
   });
   return { rule, percent, penalty, freeUntil: facts.plannedPickup - freeHours * HOUR };
 }
+
+/** What stands against money for a cancelled order (O23, O24): it owes its penalty, and nothing comes in but that. */
+export const openPenaltyProblem = (due: Satang): Problem | null =>
+  due > 0 ? null : problem('order.refusal.state.cancelled');
+
+/** Nobody is a no-show before the planned pickup (O22). */
+export const noShowProblem = (plannedPickup: Instant, now: Instant, timeZone: string): Problem | null =>
+  now >= plannedPickup
+    ? null
+    : problem('order.refusal.noShowTooEarly', { time: toWallClock(plannedPickup, timeZone).slice(0, 16) });
 
 /** Refund that follows a cancellation with this penalty: what was paid beyond it. */
 export const cancellationRefund = (paid: Satang, penalty: Satang): Satang => atLeastZero(subtract(paid, penalty));

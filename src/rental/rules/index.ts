@@ -36,6 +36,7 @@ export * from './availability.ts';
 export * from './packing.ts';
 export * from './places.ts';
 export * from './pools.ts';
+export * from './questions.ts';
 export * from './storage.ts';
 export * from './dispatchPlan.ts';
 export * from './documentStates.ts';

@@ -13,6 +13,8 @@ export interface OrderActionFacts {
   readonly hasCar: boolean;
   /** 1 signed; anything else: not yet. */
   readonly contractStatus: number | null;
+  /** Not handed out, and its planned pickup has passed. */
+  readonly isPickupMissed: boolean;
   readonly hasCoupon: boolean;
   readonly hasValidRenewal: boolean;
   /** A deposit is held, and charges are due that it may pay. */
@@ -20,6 +22,7 @@ export interface OrderActionFacts {
 }
 
 const FACTS: Readonly<Record<OrderFact, (facts: OrderActionFacts) => boolean>> = {
+  isPickupMissed: (facts) => facts.isPickupMissed,
   hasCoupon: (facts) => facts.hasCoupon,
   isSigned: (facts) => facts.contractStatus === CONTRACT.signed,
   isOwnChannel: (facts) => facts.channel === BACK_OFFICE_CHANNEL,
@@ -27,15 +30,23 @@ const FACTS: Readonly<Record<OrderFact, (facts: OrderActionFacts) => boolean>> =
   hasDepositToApply: (facts) => facts.hasDepositToApply,
 };
 
+/** What is done about the penalty of a cancelled order, until it is settled. */
+const PENALTY_STEPS: readonly OrderEvent[] = ['payment', 'waivepenalty'];
+
 /** What the state and the actor's permissions allow, the next sensible one first; `holds` says what is the case beside the state. */
 export function offeredActions(
   facts: Pick<OrderActionFacts, 'status' | 'payStatus' | 'hasCar'>,
   can: (permission: string) => boolean,
   holds: (step: OrderStep) => boolean = () => true,
 ): readonly OrderAction[] {
-  const { status } = facts;
+  const { status, payStatus } = facts;
+  const isClosed = status === ORDER.cancelled && payStatus === 1;
   const steps = ORDER_STEPS.flatMap((step) =>
-    step.event !== 'new' && orderTransition(status, step.event) && can(step.permission) && holds(step)
+    step.event !== 'new' &&
+    !(isClosed && PENALTY_STEPS.includes(step.event)) &&
+    orderTransition(status, step.event) &&
+    can(step.permission) &&
+    holds(step)
       ? [step.event]
       : [],
   );
@@ -60,6 +71,7 @@ function nextActions({
 }: Pick<OrderActionFacts, 'status' | 'payStatus' | 'hasCar'>): readonly OrderAction[] {
   if (status === ORDER.approved && payStatus === 0) return hasCar ? ['payment', 'pickup'] : ['payment'];
   if (status === ORDER.approved) return [hasCar ? 'pickup' : 'assigncar'];
+  if (status === ORDER.cancelled && payStatus === 0) return ['payment'];
   if (status === ORDER.pickedUp) return ['return'];
   if (status === ORDER.returned) return [payStatus === 0 ? 'payment' : 'printSettlement'];
   return [];

@@ -5,6 +5,10 @@ export const ORDER_STATUSES: readonly OrderStatus[] = Object.values(ORDER);
 /** Those whose car is promised or out. */
 export const OPEN_ORDERS = [ORDER.approved, ORDER.pickedUp] as const;
 
+/** Why an order was cancelled: somebody called it off, or the renter did not come. */
+export const CANCELLED = { calledOff: 1, noShow: 2 } as const;
+export type CancelKind = (typeof CANCELLED)[keyof typeof CANCELLED];
+
 /** The states of an order's contract. */
 export const CONTRACT = { unsigned: 0, signed: 1 } as const;
 
@@ -12,7 +16,13 @@ export const CONTRACT = { unsigned: 0, signed: 1 } as const;
 export const RENEWAL = { valid: 1, cancelled: -1 } as const;
 
 /** What of an order decides, beside its state, whether a step is offered. */
-export type OrderFact = 'hasCoupon' | 'isSigned' | 'isOwnChannel' | 'hasValidRenewal' | 'hasDepositToApply';
+export type OrderFact =
+  | 'isPickupMissed'
+  | 'hasCoupon'
+  | 'isSigned'
+  | 'isOwnChannel'
+  | 'hasValidRenewal'
+  | 'hasDepositToApply';
 
 interface StepRow<Event = string> {
   readonly event: Event;
@@ -46,7 +56,9 @@ const STEPS = [
   { event: 'assignstaff', rows: { O6: [[1, 1], [2, 2]] }, permission: 'order-edit', path: '/order/assignstaff', dialog: 'AssignStaffDialog' },
   { event: 'pickup', rows: { O7: [[1, 2]] }, permission: 'order-edit', path: '/order/pickup', dialog: 'PickupDialog', staff: { 1: 'own' } },
   { event: 'cancel', rows: { O13: [[1, -1]] }, permission: 'order-disable', path: '/order/cancel', dialog: 'CancelDialog', danger: true },
-  { event: 'payment', rows: { O16: [[1, 1], [2, 2], [3, 3]] }, permission: 'order-edit', path: '/order/payment/save', dialog: 'PaymentDialog' },
+  { event: 'noshow', rows: { O22: [[1, -1]] }, permission: 'order-disable', path: '/order/noshow', dialog: 'CancelDialog', danger: true, when: 'isPickupMissed' },
+  { event: 'payment', rows: { O16: [[1, 1], [2, 2], [3, 3]], O23: [[-1, -1]] }, permission: 'order-edit', path: '/order/payment/save', dialog: 'PaymentDialog' },
+  { event: 'waivepenalty', rows: { O24: [[-1, -1]] }, permission: 'order-enable', path: '/order/waivepenalty', dialog: 'RejectDialog', danger: true },
   { event: 'additionalfee', rows: { O16: [[1, 1], [2, 2], [3, 3]] }, permission: 'order-edit', path: '/order/additionalfee', dialog: 'AdditionalFeeDialog' },
   { event: 'applydeposit', rows: { O21: [[3, 3]] }, permission: 'order-edit', path: '/order/deposit/apply', dialog: 'ApplyDepositDialog', when: 'hasDepositToApply' },
   { event: 'remark', rows: { O15: [[1, 1], [2, 2], [3, 3], [-1, -1]] }, permission: 'order-edit', path: '/order/remark', dialog: 'RemarkDialog', aside: true, staff: { 1: 'any', 2: 'any' } },

@@ -26,6 +26,10 @@ export function orderSpan(
   return { start: order.actualPickup ?? order.plannedPickup, end: Math.max(order.plannedReturn, now) };
 }
 
+/** Says whether nobody came: the order was never handed out, and its planned return has passed. It holds no car any more, and asks to be closed (O22). */
+export const isAbandoned = (order: Pick<PlacedOrder, 'status' | 'plannedReturn'>, now: Instant): boolean =>
+  order.status === 1 && order.plannedReturn <= now;
+
 /** Adds the turnaround to a hold, so that two holds collide exactly when they overlap. */
 export const withTurnaround = (
   start: Instant,

@@ -102,16 +102,16 @@ export function leftFor(pool: Pool, time: Span): number {
 }
 
 /**
- * Says whether a change promises what is not there: some moment has fewer cars than none and fewer than before, or an order that had a car in view, or the
- * new one, gets none. Returns the orders that lose theirs; null where nothing is worse.
+ * Says whether a change promises what is not there: some moment has fewer cars than none and fewer than before, or more orders than before get no car.
+ * Returns the orders that lose theirs; null where nothing is worse.
  */
 export function newlyShort(before: Pool, after: Pool): readonly number[] | null {
   const had = new Set(unplaced(before.free, before.needs).map(({ orderId }) => orderId));
-  const short = unplaced(
-    after.free,
-    after.needs.filter(({ orderId }) => !had.has(orderId)),
-  );
-  if (short.length === 0 && !isDeeper(before, after)) return null;
+  // An order that had none before need not have one now, whoever else is given a car.
+  const others = after.needs.filter(({ orderId }) => !had.has(orderId));
+  const short = unplaced(after.free, others);
+  const isServed = short.length === 0 || unplaced(after.free, after.needs).length <= had.size;
+  if (isServed && !isDeeper(before, after)) return null;
   return short.flatMap(({ orderId }) => (orderId === null ? [] : [orderId]));
 }
 

@@ -277,11 +277,14 @@ export const spanOf = (order: Order, now: number): Span => ({
 });
 export const tripOf = (from: number, returned: number): Span => ({ from, to: Math.max(from, returned) + TURNAROUND });
 const isOpen = ({ status }: Order): boolean => status === 1 || status === 2;
+/** Never handed out until its planned return: nobody came, and it holds nothing. */
+export const isAbandoned = ({ status, returned }: Order, now: number): boolean => status === 1 && returned <= now;
+const holds = (order: Order, now: number): boolean => isOpen(order) && !isAbandoned(order, now);
 
 /** Is a car left at every moment of the time for one more, beside the other orders, those without a plate too (D-AVAIL-02)? */
 function isLeft({ orders, cars, now }: Desk, { from, to }: Span, own: Order | null): boolean {
   const others = orders
-    .filter((other) => other !== own && isOpen(other))
+    .filter((other) => other !== own && holds(other, now))
     .map((other) => ({ ...spanOf(other, now), other }));
   const moments = [from, ...others.map((one) => one.from).filter((moment) => from < moment && moment < to)];
   return moments.every((moment) => {
@@ -293,7 +296,7 @@ function isLeft({ orders, cars, now }: Desk, { from, to }: Span, own: Order | nu
 
 /** May this be promised? What the order was promised before is not asked for again. */
 export function fits(desk: Desk, trip: Span, own: Order | null): boolean {
-  if (!own || !isOpen(own)) return trip.from >= trip.to || isLeft(desk, trip, own);
+  if (!own || !holds(own, desk.now)) return trip.from >= trip.to || isLeft(desk, trip, own);
   const from = own.status === 2 ? own.pickedUpAt : own.pickup;
   const kept = { from, to: own.returned + TURNAROUND };
   const added = [
@@ -306,7 +309,7 @@ export function fits(desk: Desk, trip: Span, own: Order | null): boolean {
 /** Another order that has the same car then; a car that is out late stays with its renter. */
 export const takenBy = (desk: Desk, own: Order, { from, to }: Span): Order | undefined =>
   desk.orders.find((other) => {
-    if (other === own || other.car === null || other.car !== own.car || !isOpen(other)) return false;
+    if (other === own || other.car === null || other.car !== own.car || !holds(other, desk.now)) return false;
     const span =
       other.status === 2
         ? { from: other.pickedUpAt, to: other.returned + TURNAROUND }

@@ -4,6 +4,7 @@ import {
   deducted,
   dueOf,
   fits,
+  isAbandoned,
   lengthCost,
   paidOf,
   payableOf,
@@ -28,6 +29,7 @@ const isNight = (hours: number): boolean => hourOf(hours) >= 20 || hourOf(hours)
 const carIsNeeded = (desk: Desk, order: Order, { from, to }: Span): boolean =>
   desk.orders.some((other) => {
     if (other === order || other.car !== order.car || (other.status !== 1 && other.status !== 2)) return false;
+    if (isAbandoned(other, desk.now)) return false;
     const span = spanOf(other, desk.now);
     return from < span.to && span.from < to;
   });
@@ -35,7 +37,8 @@ const carIsNeeded = (desk: Desk, order: Order, { from, to }: Span): boolean =>
 /** The car goes out now, with the money there and nobody else in it. */
 const takeOut = async (order: Order, ask: Ask, desk: Desk): Promise<boolean> => {
   const car = desk.cars.find(({ id }) => id === (order.car ?? desk.cars[0]!.id))!;
-  const trip = tripOf(Math.min(desk.now, order.pickup), order.returned);
+  const isLate = isAbandoned(order, desk.now);
+  const trip = isLate ? tripOf(desk.now, desk.now) : tripOf(Math.min(desk.now, order.pickup), order.returned);
   const free = fits(desk, trip, order);
   const early = order.car !== null && order.status === 1 && desk.now < order.pickup && desk.now >= order.pickup - 24;
   const possible = early && free && !car.out && paidOf(order) >= payableOf(order) && !carIsNeeded(desk, order, trip);

@@ -207,6 +207,24 @@ describe('new order', () => {
     expect(sent('/order/save')[1]).toMatchObject({ allowBlacklisted: 1, overrideReason: 'Paid' });
   });
 
+  it('asks about the same trip, shows the orders of the renter, and books once it is confirmed', async () => {
+    const answers = {
+      'POST /order/save': ({ body }: { body: unknown }) =>
+        (body as { confirmed?: number }).confirmed === 1
+          ? { data: { id: 9, orderNo: 'R1' } }
+          : { statusCode: 400, message: 'Refused', data: { errors: { confirmed: 'The same trip: order R7' } } },
+    };
+    const { sent, onClose } = await open({ draft: {}, answers });
+    await create();
+    expect(await screen.findAllByText('The same trip: order R7')).toHaveLength(1);
+    const link = screen.getByRole('link', { name: 'Orders of this renter' });
+    expect(decodeURIComponent(link.getAttribute('href')!)).toContain('"keyword":');
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Book all the same' }));
+    await create();
+    await waitFor(() => expect(onClose).toHaveBeenCalled());
+    expect(sent('/order/save')[1]).toMatchObject({ confirmed: 1 });
+  });
+
   it('is found as far as it was typed by whoever comes back, in another language too', async () => {
     const { unmount } = await open();
     await userEvent.type(field('renterName'), 'Half Typed');

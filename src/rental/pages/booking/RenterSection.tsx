@@ -6,11 +6,12 @@ import {
   Checkbox,
   FormControlLabel,
   InputAdornment,
+  Link,
   OutlinedInput,
   TextField,
 } from '@mui/material';
 import Search from '@mui/icons-material/Search';
-import { useTranslate } from 'react-admin';
+import { LinkBase, useCreatePath, useTranslate } from 'react-admin';
 import { ToneChip, useCan, useCodeLabel, useLabels } from '../../../framework/admin/index.ts';
 import { useBookingForm } from './BookingContext.ts';
 import type { OrderDraft } from './draft.ts';
@@ -157,9 +158,35 @@ function BlacklistNotice({ entry }: { entry?: BlacklistEntry }) {
   );
 }
 
+/** What the server asks before it books: the clerk looks at the renter's orders and goes on, or not. */
+function Question({ text }: { text: string }) {
+  const { draft, confirmed, setConfirmed } = useBookingForm();
+  const translate = useTranslate();
+  const createPath = useCreatePath();
+  const filter = encodeURIComponent(JSON.stringify({ keyword: draft.renterPhone }));
+  return (
+    <Alert severity="warning" sx={{ gridColumn: '1 / -1', '& .MuiAlert-message': { flex: 1 } }}>
+      <Box>{text}</Box>
+      <Link
+        component={LinkBase}
+        to={`${createPath({ resource: 'order', type: 'list' })}?filter=${filter}`}
+        target="_blank"
+        color="inherit"
+      >
+        {translate('rental.booking.ordersOfRenter')}
+      </Link>
+      <FormControlLabel
+        sx={{ display: 'flex', minHeight: 48 }}
+        control={<Checkbox checked={confirmed} onChange={(_event, checked) => setConfirmed(checked)} />}
+        label={translate('rental.booking.override')}
+      />
+    </Alert>
+  );
+}
+
 /** Who rents: found among the members or typed in; a new one becomes a member when the order is saved (D-ORD-24). */
 export function RenterSection() {
-  const { draft, change, renterRefused, errorOf } = useBookingForm();
+  const { draft, change, renterRefused, asked, errorOf } = useBookingForm();
   const labels = useLabels('order');
   const translate = useTranslate();
   // Who only changes orders types the renter.
@@ -211,6 +238,7 @@ export function RenterSection() {
       <CodeEntry name="renterIdType" table="idType" />
       <TextEntry name="renterIdNo" maxLength={50} />
       {(entry || renterRefused) && <BlacklistNotice entry={entry} />}
+      {asked !== undefined && <Question text={asked} />}
     </FormSection>
   );
 }

@@ -54,6 +54,10 @@ export interface Booking {
   setOverride(override: Override): void;
   /** The server refused the renter. */
   readonly renterRefused: boolean;
+  /** What the server asked before it books, in words; a new order waits for an answer. */
+  readonly asked: string | undefined;
+  readonly confirmed: boolean;
+  setConfirmed(confirmed: boolean): void;
   readonly busy: boolean;
   readonly blocked: boolean;
   /** Somebody else changed the order meanwhile. */
@@ -81,6 +85,12 @@ function refusalNotices({ message, fields }: AttemptRefusal, labelOf: (field: st
   return named.length > 0 ? named : message ? [{ code: 'refused', message, field: null }] : [];
 }
 
+/** A change of one of these may be another renter, or another trip. */
+const ASKED_OF: readonly DraftField[] = [
+  ...(['renterPhone', 'renterCountryCode', 'renterIdType', 'renterIdNo'] as const),
+  ...(['subModelId', 'plannedPickupTime', 'plannedReturnTime'] as const),
+];
+
 const NO_OVERRIDE: Override = { allow: false, reason: '' };
 
 export const fieldId = (field: string): string => `booking-${field}`;
@@ -106,6 +116,8 @@ export function useBooking({ order, initial }: { order?: StoredOrder; initial?: 
   const { refusal, mended } = attempt;
   const [override, setOverride] = useState(NO_OVERRIDE);
   const [renterRefused, setRenterRefused] = useState(false);
+  const [asked, setAsked] = useState<string>();
+  const [confirmed, setConfirmed] = useState(false);
   const [conflict, setConflict] = useState(false);
   const [saved, setSaved] = useState(false);
 
@@ -142,6 +154,10 @@ export function useBooking({ order, initial }: { order?: StoredOrder; initial?: 
       setDraft((current) => withChange(current, patch));
       mended(Object.keys(patch));
       if ('renterPhone' in patch || 'renterIdNo' in patch) setRenterRefused(false);
+      if (ASKED_OF.some((field) => field in patch)) {
+        setAsked(undefined);
+        setConfirmed(false);
+      }
     },
     [mended],
   );
@@ -171,7 +187,10 @@ export function useBooking({ order, initial }: { order?: StoredOrder; initial?: 
   const errors: readonly Notice[] = [
     ...quoted,
     ...(refusal
-      ? refusalNotices(refusal, labels.field).filter((notice) => !quoted.some((known) => known.field === notice.field))
+      ? refusalNotices(refusal, labels.field).filter(
+          // A question stands beside the renter, with its answer.
+          ({ field }) => field !== 'confirmed' && !quoted.some((known) => known.field === field),
+        )
       : []),
   ];
 
@@ -184,6 +203,7 @@ export function useBooking({ order, initial }: { order?: StoredOrder; initial?: 
     const { data, message } = await provider.call('POST', '/order/save', {
       ...savePayload(draft, base),
       ...(order ? { id: order.id, updateTime: version } : {}),
+      ...(confirmed ? { confirmed: 1 } : {}),
       ...(override.allow ? { allowBlacklisted: 1, overrideReason: override.reason.trim() } : {}),
     });
     store.forget();
@@ -212,6 +232,7 @@ export function useBooking({ order, initial }: { order?: StoredOrder; initial?: 
           return true;
         }
         if ('renterPhone' in fields || 'overrideReason' in fields) setRenterRefused(true);
+        if ('confirmed' in fields) setAsked(fields['confirmed']);
         // A car that somebody else has got meanwhile: look again who is free. Without an answer it may be this order that has got it.
         if (!isOutcomeUnknown(error)) void queries.invalidateQueries({ queryKey: ['booking', 'free cars'] });
         if (Object.keys(fields).length === 0) notify(error.message, { type: 'error' });
@@ -234,6 +255,7 @@ export function useBooking({ order, initial }: { order?: StoredOrder; initial?: 
     errors,
     override,
     setOverride,
+    ...{ asked, confirmed, setConfirmed },
     renterRefused,
     busy: attempt.busy,
     // Figures that still move may turn out well: only what is certain keeps a clerk from saving.

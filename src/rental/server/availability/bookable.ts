@@ -15,7 +15,8 @@ import type { OrderRow, RentalDatabase } from '../database.ts';
 import { lockCars } from '../holds/index.ts';
 import type { LockedCars } from '../holds/index.ts';
 import { poolKey, readAvailability } from './facts.ts';
-import type { Availability, CarRecord, Pool } from './facts.ts';
+import type { CarRecord } from './cars.ts';
+import type { Availability, Pool } from './facts.ts';
 
 /** What of an order says which cars it counts against. */
 export type PromisedOrder = Pick<
@@ -73,7 +74,7 @@ export async function judge(
   { carIds = [], pools = [] }: { readonly carIds?: readonly number[]; readonly pools?: readonly Pool[] },
 ): Promise<Judgement> {
   return judgementOf(
-    await readAvailability(db, { carIds, pools, storeId: wish.pickupStoreId, order: wish.order }),
+    await readAvailability(db, { carIds, pools, storeId: wish.pickupStoreId, now: wish.now, order: wish.order }),
     wish,
   );
 }
@@ -138,7 +139,7 @@ export async function relyingOn(
   const { orderId, ...trip } = openOrder(order);
   const wish = { ...clock, ...trip, pickup: trip.plannedPickup, returned: trip.plannedReturn, order };
   const carIds = order.carId === null ? [] : [order.carId];
-  const known = await readAvailability(db, { carIds, pools: [], storeId: order.pickupStoreId, order });
+  const known = await readAvailability(db, { carIds, pools: [], storeId: order.pickupStoreId, now: clock.now, order });
   const orders = order.carId === null ? [] : known.holdsOf(order.carId).orders;
   const next = orders
     .filter((each) => each.orderId !== orderId && each.plannedPickup >= trip.plannedReturn)
@@ -147,6 +148,18 @@ export async function relyingOn(
     ...judgementOf(known, wish).stranded(null),
     ...(next && next.pickupStoreId === order.returnStoreId ? [mustMoveFor(next, clock.timeZone)] : []),
   ];
+}
+
+/** Lists the orders without a plate that would have no car were this one gone from its store. */
+export async function relyingOnCar(
+  db: RentalDatabase,
+  car: Pool & { readonly id: number },
+  { now, turnaroundMinutes }: Pick<Wish, 'now' | 'turnaroundMinutes'>,
+): Promise<readonly OpenOrder[]> {
+  const known = await readAvailability(db, { carIds: [car.id], pools: [], storeId: null, now, order: null });
+  const clock = { now, turnaroundMinutes, without: null, and: null };
+  const short = newlyShort(known.poolOf(car, clock), known.poolOf(car, { ...clock, gone: car.id })) ?? [];
+  return short.flatMap((id) => known.waiting(id) ?? []);
 }
 
 /** A stored order as the rules know an open one. */

@@ -1,124 +1,10 @@
 import { sql } from 'kysely';
-import type { RawBuilder } from 'kysely';
-import { AUDIT, INSURANCE, LISTED, OPEN_ORDERS, ORDER, groupedBy, knownMileage, poolOf } from '../../rules/index.ts';
-import type {
-  BlockHold,
-  CarFacts,
-  Cover,
-  Instant,
-  Pool as ModelPool,
-  OpenOrder,
-  OrderHold,
-} from '../../rules/index.ts';
+import { AUDIT, LISTED, OPEN_ORDERS, ORDER, groupedBy, isAbandoned, poolOf } from '../../rules/index.ts';
+import type { Instant, Pool as ModelPool, OpenOrder } from '../../rules/index.ts';
 import { statesSql } from '../database.ts';
-import type { OrderRow, RentalDatabase, RowOf, Told } from '../database.ts';
-
-/** What the availability rules ask about cars, read in a few statements however many cars they are. */
-interface CarHolds {
-  readonly orders: readonly OrderHold[];
-  readonly blocks: readonly BlockHold[];
-  /** Compulsory policies. */
-  readonly policies: readonly Cover[];
-}
-
-export interface CarRecord extends CarFacts, Pick<RowOf<'vehicle'>, 'id' | 'plate' | 'subModelId'> {
-  readonly mileage: number;
-  readonly etc: 0 | 1;
-}
-
-/** Columns of a vehicle that make its record. */
-export const CAR = ['id', 'plate', 'subModelId', 'mileage', 'etc', 'status', 'auditStatus', 'storeId', 'inspectionExpiry'] as const; // prettier-ignore
-type CarRow = Pick<RowOf<'vehicle'>, (typeof CAR)[number]> & { readonly listed: boolean };
-
-export const carRecord = (row: Omit<CarRow, 'listed'>): CarRecord => ({
-  id: row.id,
-  plate: row.plate,
-  subModelId: row.subModelId,
-  mileage: knownMileage(row),
-  etc: row.etc ?? 0,
-  status: row.status,
-  auditStatus: row.auditStatus,
-  storeId: row.storeId,
-  inspectionExpiry: row.inspectionExpiry,
-});
-
-const none: CarHolds = { orders: [], blocks: [], policies: [] };
-
-type Sql = RawBuilder<unknown>;
-
-/** A list of rows as one value. Each row of `from` is looked up by itself: what it has is few, and the tables are long. */
-const listOf = (from: Sql, rows: Sql): Sql =>
-  sql`(select coalesce(json_agg(found), '[]') from ${from} cross join lateral (${rows} offset 0) found)`;
-
-/** Open orders and blocks of the cars in `cars`, compulsory policies of those in `insured`; both have their ids. */
-const holdsSql = (cars: Sql, insured: Sql): Sql => sql`
-  ${listOf(
-    sql`${cars} car`,
-    sql`select o.id as "orderId", o."orderNo", o.status, o."carId", o."pickupStoreId", o."returnStoreId", o."plannedPickupTime",
-      o."actualPickupTime", o."plannedReturnTime" from "order" o where o."carId" = car.id and o.status in (${statesSql(...OPEN_ORDERS)})`,
-  )} as orders,
-  ${listOf(
-    sql`${cars} car`,
-    sql`select h."carId", h.kind, h."startTime", h."endTime" from hold h where h."carId" = car.id and h.kind <> 'order'`,
-  )} as blocks,
-  ${listOf(
-    sql`${insured} car`,
-    sql`select p."carId", p."startDate" as start, p."endDate" as "end" from insurance p where p."carId" = car.id and p.type = ${sql.lit(INSURANCE.compulsory)}`,
-  )} as policies`;
-
-interface HoldRows {
-  readonly orders: readonly (Told<
-    Pick<
-      OrderRow,
-      | 'status'
-      | 'carId'
-      | 'pickupStoreId'
-      | 'returnStoreId'
-      | 'plannedPickupTime'
-      | 'actualPickupTime'
-      | 'plannedReturnTime'
-    >
-  > & { readonly orderId: number; readonly orderNo: string | null })[];
-  readonly blocks: readonly Told<Pick<RowOf<'hold'>, 'carId' | 'startTime' | 'endTime'> & Pick<BlockHold, 'kind'>>[];
-  readonly policies: readonly (Cover & { readonly carId: number })[];
-}
-
-const instant = (time: Date | string): Instant => new Date(time).getTime();
-
-function holdsByCar({ orders, blocks, policies }: HoldRows): (carId: number) => CarHolds {
-  const byCar = new Map<number, { orders: OrderHold[]; blocks: BlockHold[]; policies: Cover[] }>();
-  const of = (carId: number) => {
-    const known = byCar.get(carId) ?? { orders: [], blocks: [], policies: [] };
-    byCar.set(carId, known);
-    return known;
-  };
-  for (const row of orders)
-    of(row.carId!).orders.push({
-      orderId: row.orderId,
-      orderNo: row.orderNo ?? '',
-      status: row.status as 1 | 2,
-      pickupStoreId: row.pickupStoreId,
-      returnStoreId: row.returnStoreId,
-      plannedPickup: instant(row.plannedPickupTime),
-      actualPickup: row.actualPickupTime === null ? null : instant(row.actualPickupTime),
-      plannedReturn: instant(row.plannedReturnTime),
-    });
-  for (const { carId, kind, startTime, endTime } of blocks)
-    of(carId).blocks.push({
-      kind,
-      start: instant(startTime),
-      end: endTime === null ? null : instant(endTime),
-    });
-  for (const { carId, start, end } of policies) of(carId).policies.push({ start, end });
-  return (carId) => byCar.get(carId) ?? none;
-}
-
-/** Open orders and blocks of one car. */
-export async function readHolds(db: RentalDatabase, carId: number): Promise<CarHolds> {
-  const car = sql`(select ${carId}::bigint as id)`;
-  const { rows } = await sql<HoldRows>`select ${holdsSql(car, car)}`.execute(db);
-  return holdsByCar(rows[0]!)(carId);
-}
+import type { OrderRow, RentalDatabase, Told } from '../database.ts';
+import { CAR, carRecord, holdsByCar, holdsSql, instant, listOf } from './cars.ts';
+import type { CarHolds, CarRecord, CarRow, HoldRows, Sql } from './cars.ts';
 
 /** Cars of one model at one store: what a booking without a plate counts against. */
 export interface Pool {
@@ -135,6 +21,8 @@ interface Change {
   readonly turnaroundMinutes: number;
   readonly without: number | null;
   readonly and: OpenOrder | null;
+  /** A car that leaves the fleet. */
+  readonly gone?: number;
 }
 
 /** What is known of cars and pools, read once for however many wishes. */
@@ -156,6 +44,7 @@ interface Asked {
   readonly carIds: readonly number[];
   readonly pools: readonly Pool[];
   readonly storeId: number | null;
+  readonly now: Instant;
   /** The order that is being changed: what others rely on of it is read, too. */
   readonly order: Pick<OrderRow, 'status' | 'carId' | 'subModelId' | 'returnStoreId'> | null;
 }
@@ -170,7 +59,7 @@ type WaitingRow = Told<
 const isListed = sql`v.status in (${statesSql(...LISTED)}) and v."auditStatus" = ${sql.lit(AUDIT.passed)}`;
 
 /** The pool in which others may rely on the order, as a row. */
-function reliedOn({ storeId, order }: Asked): Sql | null {
+function reliedOn({ storeId, order }: Pick<Asked, 'storeId' | 'order'>): Sql | null {
   if (!order || order.returnStoreId === storeId || !OPEN_ORDERS.some((open) => open === order.status)) return null;
   const model =
     order.carId === null
@@ -184,7 +73,7 @@ function reliedOn({ storeId, order }: Asked): Sql | null {
  * those that are asked for, and those of the model that stand there or come there with an order. One of a kind is given as values, several as a list: a plan that is kept takes
  * every list for ten of them, and as that would be dear, the statement would be planned anew each time.
  */
-function asked({ carIds, pools, storeId, order }: Asked): Sql {
+function asked({ carIds, pools, storeId, order }: Omit<Asked, 'now'>): Sql {
   const [car] = carIds;
   const [pool] = pools;
   const isCar = carIds.length === 1 ? sql`id = ${car}` : sql`id = any(${carIds}::bigint[])`;
@@ -192,7 +81,7 @@ function asked({ carIds, pools, storeId, order }: Asked): Sql {
     pools.length === 1
       ? sql`select ${pool!.storeId}::bigint as "storeId", ${pool!.subModelId}::bigint as "subModelId"`
       : sql`select "storeId", "subModelId" from unnest(${pools.map((each) => each.storeId)}::bigint[], ${pools.map((each) => each.subModelId)}::bigint[]) as pool ("storeId", "subModelId")`;
-  const relied = reliedOn({ carIds, pools, storeId, order });
+  const relied = reliedOn({ storeId, order });
   const [poolsOfCars, cars] =
     carIds.length === 0
       ? [sql``, sql``]
@@ -248,8 +137,8 @@ export async function readAvailability(db: RentalDatabase, wanted: Asked): Promi
     ${holdsSql(sql`cars`, carIds.length === 1 ? sql`(select ${carIds[0]}::bigint as id)` : sql`(select distinct unnest(${carIds}::bigint[]) as id)`)}
   `.execute(db);
   const { cars, relied, ...held } = rows[0]!;
-  const waiting = held.waiting.map(waitingOrder);
-  const holdsOf = holdsByCar(held);
+  const waiting = held.waiting.map(waitingOrder).filter((order) => !isAbandoned(order, wanted.now));
+  const holdsOf = holdsByCar(held, wanted.now);
   const byId = new Map(cars.map((car) => [car.id, car]));
   const waitingById = new Map(waiting.map((order) => [order.orderId, order]));
   const listedOf = groupedBy(
@@ -262,18 +151,26 @@ export async function readAvailability(db: RentalDatabase, wanted: Asked): Promi
       return row && carRecord(row);
     },
     holdsOf,
-    poolOf: ({ storeId, subModelId }, { without, and, ...clock }) =>
-      poolOf({
+    poolOf({ storeId, subModelId }, { without, and: wanted, gone, ...clock }) {
+      const and = wanted && !isAbandoned(wanted, clock.now) ? wanted : null;
+      return poolOf({
         ...{ storeId, ...clock },
-        cars: (listedOf.get(subModelId) ?? []).map((car) => {
-          const { orders, blocks } = holdsOf(car.id);
-          return { storeId: car.storeId, blocks, orders: changed(orders, without, and?.carId === car.id ? and : null) };
-        }),
+        cars: (listedOf.get(subModelId) ?? [])
+          .filter(({ id }) => id !== gone)
+          .map((car) => {
+            const { orders, blocks } = holdsOf(car.id);
+            return {
+              storeId: car.storeId,
+              blocks,
+              orders: changed(orders, without, and?.carId === car.id ? and : null),
+            };
+          }),
         waiting: changed(waiting, without, and?.carId === null ? and : null).filter(
           (order) =>
             order.subModelId === subModelId && (order.pickupStoreId === storeId || order.returnStoreId === storeId),
         ),
-      }),
+      });
+    },
     relied,
     waiting: (orderId) => waitingById.get(orderId),
   };

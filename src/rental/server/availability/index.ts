@@ -1,2 +1,12 @@
-export { isPromised, judge, judgementOf, lockForBooking, openOrder, relyingOn, type Wish } from './bookable.ts';
-export { CAR, carRecord, poolKey, readAvailability, readHolds, type CarRecord, type Pool } from './facts.ts';
+export {
+  isPromised,
+  judge,
+  judgementOf,
+  lockForBooking,
+  openOrder,
+  relyingOn,
+  relyingOnCar,
+  type Wish,
+} from './bookable.ts';
+export { CAR, carRecord, readHolds, type CarRecord } from './cars.ts';
+export { poolKey, readAvailability, type Pool } from './facts.ts';

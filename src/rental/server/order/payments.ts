@@ -3,7 +3,18 @@ import { refuseFields } from '../../../framework/server/errors.ts';
 import { calls, type OrderParts } from '../../calls/index.ts';
 import type { InferResult } from 'kysely';
 import { permits, WILDCARD } from '../../../framework/model/index.ts';
-import { PAYMENT, orderMoney, paymentTimeProblems, problem, satang, splitProblems, toBaht } from '../../rules/index.ts';
+import {
+  ORDER,
+  PAYMENT,
+  ZERO,
+  openPenaltyProblem,
+  orderMoney,
+  paymentTimeProblems,
+  problem,
+  satang,
+  splitProblems,
+  toBaht,
+} from '../../rules/index.ts';
 import type { FeeItem, Satang } from '../../rules/index.ts';
 import { defineCommand } from '../database.ts';
 import type { OrderRow, RentalContext, RentalDatabase, Told } from '../database.ts';
@@ -43,10 +54,14 @@ export const savePayment = defineCommand(calls.savePayment, {
     const { lines, fieldOf } = linesOf(input);
     const amounts = lines.map(({ amount }, line) => satangOf(amount, fieldOf(line)));
     const time = input.time ? instantOf(input.time, await zoneOf(context, order), 'time') : context.now;
-    const confirmed = input.confirmed === 1 || input.confirmed === true;
+    const due = orderMoney(keptMoney(order)).toCollect;
+    const isCancelled = order.status === ORDER.cancelled;
+    const closed = isCancelled ? openPenaltyProblem(input.type === PAYMENT.refund ? ZERO : due) : null;
+    requireNone(closed ? [closed] : [], context);
+    // A cancelled order takes what it owes and no satang more.
+    const confirmed = !isCancelled && (input.confirmed === 1 || input.confirmed === true);
     const taken = lines.map((line, index) => ({ ...line, amount: amounts[index]!, field: fieldOf(index) }));
     if (input.type === PAYMENT.refund) return await moneyOut(context, order, { input, lines: taken, time, confirmed });
-    const due = orderMoney(keptMoney(order)).toCollect;
     requireNone(splitProblems({ amounts, due, confirmed, time, now: context.now }, fieldOf), context);
     const feeItem = input.feeItem ?? 'total';
     const records = taken.map(({ field: _field, ...line }) => ({ ...line, feeItem }));

@@ -244,9 +244,13 @@ async function takenProblems(
   const planned = order.plannedPickupTime.getTime();
   if (car.id !== order.carId)
     return (await assignmentVerdict(context, order, carRecord(car), { pickup: time, remark })).errors;
-  if (time >= planned) return [];
-  const trip = { pickup: time, returned: order.plannedReturnTime.getTime() };
+  const returned = order.plannedReturnTime.getTime();
+  // Whoever comes after the planned return has no car kept any more.
+  const isKept = returned > context.now;
+  if (time >= planned && isKept) return [];
+  const trip = { pickup: time, returned: isKept ? returned : context.now + 1 };
   const { errors } = await carVerdict(context, order, carRecord(car), trip);
   const promised = earlyPromised(planned, timeZone);
+  if (!isKept) return errors;
   return errors.map((each) => (each.code === 'quote.error.noCar' ? promised : each));
 }

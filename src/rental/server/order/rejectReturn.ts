@@ -53,7 +53,7 @@ async function depositMoved({ db }: RentalContext, orderId: number): Promise<boo
 /** The order that the car was promised to since it came back. */
 async function promisedTo(context: RentalContext, order: OrderRow): Promise<NamedOrder | null> {
   const { turnaroundMinutes } = await readParameters(context.db);
-  const { orders } = await readHolds(context.db, order.carId!);
+  const { orders } = await readHolds(context, order.carId!);
   const spanOf = (each: Parameters<typeof orderSpan>[0]) => {
     const { start, end } = orderSpan(each, context.now);
     return withTurnaround(start, end, turnaroundMinutes);
@@ -69,7 +69,13 @@ async function promisedTo(context: RentalContext, order: OrderRow): Promise<Name
 /** Was the last car of the model, where this one stands since it came back, promised to somebody who waits for a plate? */
 async function modelPromised(context: RentalContext, order: OrderRow, car: VehicleRow): Promise<boolean> {
   const { turnaroundMinutes } = await readParameters(context.db);
-  const known = await readAvailability(context.db, { carIds: [car.id], pools: [], storeId: null, order: null });
+  const known = await readAvailability(context.db, {
+    carIds: [car.id],
+    pools: [],
+    storeId: null,
+    now: context.now,
+    order: null,
+  });
   return !isPromised(known, car, { now: context.now, turnaroundMinutes }, openOrder(order));
 }
 

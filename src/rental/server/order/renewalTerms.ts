@@ -55,7 +55,13 @@ export async function renewalTerms(
   const { timeZone } = pickupStore;
   const desk = { now, timeZone, turnaroundMinutes };
   const { returnStoreId } = order;
-  const known = await readAvailability(db, { carIds: [order.carId!], pools: [], storeId: returnStoreId, order: null });
+  const known = await readAvailability(db, {
+    carIds: [order.carId!],
+    pools: [],
+    storeId: returnStoreId,
+    now,
+    order: null,
+  });
   const car = known.car(order.carId!)!;
   const verdict = renewalVerdict({
     from,

@@ -12,6 +12,7 @@ import type { Booking, Renting } from './book.ts';
 import { canBePriced, missingForOrder } from './draft.ts';
 import type { Draft } from './draft.ts';
 import { readNames } from './notify.ts';
+import { bookingQuestions, channelNumberProblem } from './questions.ts';
 import { draftOf, quoteDraft } from './quote.ts';
 import { blacklistEntry, blacklistRefusal, hasRenter, lookFor } from './renter.ts';
 import { beginStep } from './step.ts';
@@ -68,6 +69,12 @@ async function examine(context: RentalContext, input: SaveInput, order: OrderRow
     reason: input.overrideReason ?? '',
   });
   requireNone(blacklist.problem ? [blacklist.problem] : [], context);
+  const renumbered = order === null || order.channel !== draft.channel || order.channelOrderNo !== draft.channelOrderNo;
+  const taken = renumbered ? await channelNumberProblem(context, draft, order?.id ?? null) : null;
+  requireNone(taken ? [taken] : [], context);
+  const isNew = renting !== null && input.confirmed !== 1;
+  const memberIds = isNew ? renting.found.map(({ id }) => id) : [];
+  requireNone(await bookingQuestions(context, draft, memberIds), context);
   const { charges, snapshot, pickupStore } = priced;
   if (!charges || !snapshot || !pickupStore) throw new Error('a draft without errors has a price');
   return {

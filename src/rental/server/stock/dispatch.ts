@@ -1,14 +1,15 @@
 import { sql } from 'kysely';
 import { refuse, type Row } from '../../../framework/server/index.ts';
-import { DISPATCH_PLAN, OPEN_ORDERS, dispatchGuard, toWallClock, type NamedOrder } from '../../rules/index.ts';
+import { DISPATCH_PLAN, OPEN_ORDERS, ORDER, dispatchGuard, toWallClock, type NamedOrder } from '../../rules/index.ts';
 import { statesSql, type RentalContext, type VehicleRow } from '../database.ts';
 import { zoneOfStore } from '../facts/index.ts';
 import { requireNone } from '../problems.ts';
 
-/** The open orders of a car, the next ones first. */
-export async function openOrdersOf({ db }: RentalContext, carId: number): Promise<readonly NamedOrder[]> {
+/** The open orders of a car, the next ones first; without those that nobody came for. */
+export async function openOrdersOf({ db, now }: RentalContext, carId: number): Promise<readonly NamedOrder[]> {
   const { rows } = await sql<NamedOrder>`
-    select "orderNo", "pickupStoreId"::int, "returnStoreId"::int from "order" where "carId" = ${carId} and status in (${statesSql(...OPEN_ORDERS)}) order by "plannedPickupTime" limit 20
+    select "orderNo", "pickupStoreId"::int, "returnStoreId"::int from "order" where "carId" = ${carId} and status in (${statesSql(...OPEN_ORDERS)})
+      and (status <> ${sql.lit(ORDER.approved)} or "plannedReturnTime" > ${new Date(now)}) order by "plannedPickupTime" limit 20
   `.execute(db);
   return rows;
 }

@@ -34,7 +34,7 @@ export const dispatchPlanHooks: Hooks<'dispatchPlan'> = {
     const car = cars.get(wanted.carId);
     // The save itself says at the field that there is no such car.
     if (!car) return;
-    const { orders, blocks } = await readHolds(context.db, car.id);
+    const { orders, blocks } = await readHolds(context, car.id);
     const facts = {
       car,
       orders,

@@ -74,7 +74,7 @@ const instant = (column: Sql): Sql => sql`round(date_part('epoch', ${column}) * 
 
 /**
  * The cars of a store and model, or of all, and everything open that counts for them: orders of the cars, orders without a plate, storage, shop and planned dispatches. One
- * statement. Orders count as far as they begin before `until`. Of a store, also the cars that stand elsewhere and that an open order brings there or takes
+ * statement. Orders count as far as they begin before `until`, and not where nobody came. Of a store, also the cars that stand elsewhere and that an open order brings there or takes
  * from there, or that are planned to go there, with their orders.
  */
 export async function readFleet(
@@ -112,7 +112,8 @@ export async function readFleet(
         sql`
         select o.id, o.status, o."carId", o."subModelId", o."pickupStoreId", o."returnStoreId",
           ${instant(sql`o."plannedPickupTime"`)} as "plannedPickup", ${instant(sql`o."actualPickupTime"`)} as "actualPickup", ${instant(sql`o."plannedReturnTime"`)} as "plannedReturn"
-        from (${ofCars} union all ${waiting}) o where o."plannedPickupTime" < ${new Date(until)}`,
+        from (${ofCars} union all ${waiting}) o where o."plannedPickupTime" < ${new Date(until)}
+          and (o.status <> ${sql.lit(ORDER.approved)} or o."plannedReturnTime" > ${new Date(context.now)})`,
       )} as orders,
       ${listOf(sql`
         select h."carId", ${instant(sql`h."startTime"`)} as start, ${instant(sql`h."endTime"`)} as "end",

@@ -119,7 +119,7 @@ const dispatchOf = (car: CarRow): readonly Block[] =>
 /** Where the car must be brought to another store for its next order: nothing has it meanwhile, but somebody has to drive. */
 function transferBars(car: CarRow, orders: readonly OrderRow[], now: number): readonly Bar[] {
   const open = orders.flatMap(({ status, ...order }) =>
-    status === ORDER.approved || status === ORDER.pickedUp
+    status === ORDER.pickedUp || (status === ORDER.approved && instant(order.plannedReturnTime) > now)
       ? [
           {
             ...{ status, pickupStoreId: order.pickupStoreId, returnStoreId: order.returnStoreId },

@@ -40,7 +40,7 @@ export const storageHooks: Hooks<'storageOrder'> = {
     const car = cars.get(wanted.carId);
     // The save itself says at the field that there is no such car.
     if (!car) return;
-    const { orders } = await readHolds(context.db, car.id);
+    const { orders } = await readHolds(context, car.id);
     requireNone(
       storageGuard({
         storeId: wanted.storeId,

@@ -61,7 +61,7 @@ export const maintenanceHooks: Hooks<'maintenance'> = {
     const car = locked.get(work.carId);
     // No such car: the reference is refused by the save itself.
     if (!car) return;
-    const { orders, blocks } = await readHolds(context.db, car.id);
+    const { orders, blocks } = await readHolds(context, car.id);
     requireNone(
       workOrderGuard({
         start: work.startTime.getTime(),

@@ -97,7 +97,7 @@ function Terms({ preview, record }: { preview: CancelPreview; record: StepProps[
   );
 }
 
-/** Calls an order off, after showing what it costs and what goes back (O13, D-ORD-10). */
+/** Calls an order off, or closes it as a no-show, after showing what it costs and what goes back (O13, O22, D-ORD-10). */
 export default function CancelDialog(step: StepProps) {
   const { record } = step;
   const translate = useTranslate();
@@ -125,7 +125,7 @@ export default function CancelDialog(step: StepProps) {
         ...(penalty === preview?.penalty ? {} : { penalty }),
       })}
     >
-      <Alert severity="warning">{translate('resources.order.confirm.cancel')}</Alert>
+      <Alert severity="warning">{translate(`resources.order.confirm.${step.action.name}`)}</Alert>
       {preview ? (
         <Terms preview={preview} record={record} />
       ) : error ? (

@@ -36,6 +36,17 @@ describe('cancellation', () => {
     await waitFor(() => expect(dialog.sent()).toEqual([{ id: 7, reason: 'flight' }]));
   });
 
+  it('names the orders that rely on the car, and closes a no-show with the same questions', async () => {
+    const told = { ...preview, warnings: [{ code: 'availability.reliesOn', message: 'Order R7 relies on it' }] };
+    const asked = { 'GET /order/cancelpreview/7': () => ({ data: told }), 'POST /order/noshow': done };
+    const dialog = await open(CancelDialog, 'noshow', { answers: asked, permissions: ['order-disable'] });
+    expect(await screen.findByText('Order R7 relies on it')).toBeTruthy();
+    expect(screen.getByText(/^Close this order as a no-show/)).toBeTruthy();
+    await userEvent.type(screen.getByLabelText(/^Reason/), 'phone off');
+    await dialog.press();
+    await waitFor(() => expect(dialog.sent()).toEqual([{ id: 7, reason: 'phone off' }]));
+  });
+
   it('lets who may override enter another penalty up to its base, and the refund follows', async () => {
     const dialog = await open(CancelDialog, 'cancel', { answers });
     await screen.findByLabelText(/^Penalty/);
@@ -107,6 +118,7 @@ describe.each([
   ['remark', RemarkDialog, /^Remark$/, { id: 7, remark: 'seat' }],
   ['rejectpickup', RejectDialog, /^Reason/, { id: 7, reason: 'seat' }],
   ['rejectreturn', RejectDialog, /^Reason/, { id: 7, reason: 'seat' }],
+  ['waivepenalty', RejectDialog, /^Reason/, { id: 7, reason: 'seat' }],
 ] as const)('%s', (name, Dialog, field, body) => {
   it('sends nothing without its text, blanks being no text', async () => {
     const dialog = await open(Dialog, name, { answers: { [`POST /order/${name}`]: done } });
