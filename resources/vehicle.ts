@@ -31,12 +31,12 @@ const steps: readonly FormGroupDeclaration<Vehicle>[] = [
 const actions: readonly ActionDeclaration<Vehicle>[] = [
   { ...button('audit', '/car/audit', { auditStatus: 0 }), confirm: true },
   { ...button('list', '/car/online', { auditStatus: 1 }), name: 'online', confirm: true },
-  { ...button('delist', '/car/offline'), name: 'offline', confirm: true, aside: true },
+  { ...button('delist', '/car/offline'), name: 'offline', component: 'LeaveDialog', aside: true },
   { ...button('dispatch', '/car/dispatch'), ask: ['storeId', 'remark'], anew: ['storeId', 'remark'], aside: true },
   { ...button('changeowner', '/car/changeowner'), ask: ['ownerType', 'institutionId'], require: ['ownerType', 'institutionId'], aside: true },
   { ...button('copy', '/car/copy'), ask: ['plate', 'frameNo', 'engineNo'], anew: ['plate', 'frameNo', 'engineNo'], aside: true },
-  { ...button('sold', '/car/sold'), confirm: true, danger: true, aside: true },
-  { ...button('totalloss', '/car/totalloss'), confirm: true, danger: true, aside: true },
+  { ...button('sold', '/car/sold'), component: 'LeaveDialog', danger: true, aside: true },
+  { ...button('totalloss', '/car/totalloss'), component: 'LeaveDialog', danger: true, aside: true },
 ];
 
 export default defineResource<Vehicle>({

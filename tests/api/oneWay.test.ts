@@ -158,3 +158,16 @@ describe('of sixteen at the same moment', () => {
     expect(won.slice(0, 12).filter(Boolean).length).toBe(won.slice(12).some(Boolean) ? 0 : 1);
   });
 });
+
+it('asks before the last car of a model goes that somebody was promised', async () => {
+  const fleet = await app.as('fleet');
+  const id = await book(ops, camry('10 10:00', '12 10:00'));
+  const { orderNo } = accepted(await ops.get<{ orderNo: string }>(`/order/info/${id}`)).data;
+  for (const path of ['/car/offline', '/car/sold', '/car/totalloss']) {
+    const refused = await fleet.post(path, { id: RENTAL.camryCar });
+    expect([path, refused.errors['confirmed']]).toEqual([path, expect.stringContaining(orderNo)]);
+  }
+  accepted(await fleet.post('/car/offline', { id: RENTAL.camryCar, confirmed: 1 }));
+  // Nobody is promised a car that is not listed.
+  accepted(await fleet.post('/car/sold', { id: RENTAL.camryCar }));
+});

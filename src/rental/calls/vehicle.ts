@@ -1,5 +1,6 @@
 import {
   CREATED,
+  FLAG,
   defineCall,
   ID,
   INTEGER,
@@ -19,7 +20,9 @@ import { HISTORY, REMARK } from './parts.ts';
 const text = <const Most extends number>(maxLength: Most) => ({ type: 'string', minLength: 1, maxLength }) as const;
 
 const ONE = object({ id: ID });
-const LEAVING = object({ id: ID }, { remark: REMARK });
+/** Somebody has been asked about the orders that rely on the vehicle, and goes on (D-CAR-16). */
+const CONFIRMED = { confirmed: FLAG } as const;
+const LEAVING = object({ id: ID }, { remark: REMARK, ...CONFIRMED });
 
 const MONEY_KIND = { enum: [...COST_KINDS, 'revenue'] } as const;
 const COST_ENTRY = object({ kind: MONEY_KIND, id: INTEGER, date: STRING, amount: NUMBER, about: STRING });
@@ -86,7 +89,7 @@ export const vehicleCalls = {
     summary: 'Delist a vehicle',
     permission: 'car-disable',
     action: 'offline',
-    input: ONE,
+    input: object({ id: ID }, CONFIRMED),
   }),
   dispatchCar: step({
     path: '/car/dispatch',

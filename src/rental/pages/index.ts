@@ -55,6 +55,7 @@ export function registerOwnComponents(): void {
         [],
         lazyAction(() => import('./sms/MemberSms.tsx')),
       ),
+      LeaveDialog: dialogAction(() => import('./vehicle/LeaveDialog.tsx')),
       PickupDialog: reading(
         [],
         lazyAction(() => import('./booking/PickupDialog.tsx')),

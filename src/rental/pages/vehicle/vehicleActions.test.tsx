@@ -4,12 +4,14 @@ import userEvent from '@testing-library/user-event';
 import { expect, it, test } from 'vitest';
 import schema from '../../../../schemas/vehicle.json';
 import { ActionButton } from '../../../framework/admin/actions/ActionButton.tsx';
-import { useResourceModel } from '../../../framework/admin/index.ts';
+import { registerComponents, useResourceModel } from '../../../framework/admin/index.ts';
 import { strictConsole } from '../../../framework/admin/testing/strictConsole.ts';
 import type { EntitySchema } from '../../../framework/model/index.ts';
 import { renderDesk, STORES } from '../booking/testing/renderDesk.tsx';
+import { dialogAction } from '../steps/dialogAction.tsx';
 
 strictConsole();
+registerComponents({ eager: { LeaveDialog: dialogAction(() => import('./LeaveDialog.tsx')) } });
 
 const CAR = { id: 5, plate: 'AA 11', storeId: 1, storeName: 'Phuket Airport', status: 0, auditStatus: 0, ownerType: 2, institutionId: 8, institutionName: 'Andaman' }; // prettier-ignore
 
@@ -20,9 +22,11 @@ function Actions() {
   ));
 }
 
-async function press(label: string) {
+async function press(label: string, more: Record<string, unknown> = {}) {
   const answers = {
-    'GET /car/info/5': () => ({ data: CAR }),
+    ...(more as object),
+    // A car that is delisted is listed before.
+    'GET /car/info/5': () => ({ data: { ...CAR, status: label === 'Delist' ? 1 : 0 } }),
     'GET /basics/institutionlist': () => ({ data: [{ id: 8, name: 'Andaman' }] }),
   };
   const schemas = { vehicle: schema as unknown as EntitySchema };
@@ -51,6 +55,20 @@ test.for([
     await waitFor(() => expect(posts()).toMatchObject([{ path, body: { id: 5 } }]));
   },
 );
+
+it('asks again where an order relies on the car, and goes on once that is confirmed', async () => {
+  const { dialog, posts } = await press('Mark sold', {
+    'POST /car/sold': ({ body }: { body: unknown }) =>
+      (body as { confirmed?: number }).confirmed === 1
+        ? { data: null }
+        : { statusCode: 400, message: 'Refused', data: { errors: { confirmed: 'Order R7 relies on this vehicle' } } },
+  });
+  await userEvent.click(dialog.getByRole('button', { name: 'Mark sold' }));
+  await dialog.findByText('Order R7 relies on this vehicle');
+  await userEvent.click(dialog.getByRole('checkbox', { name: 'Go on all the same' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Mark sold' }));
+  await waitFor(() => expect(posts().at(-1)).toMatchObject({ path: '/car/sold', body: { id: 5, confirmed: 1 } }));
+});
 
 it('asks for the numbers of a copy, begins empty, and says what has to be filled in afterwards', async () => {
   const { dialog, posts } = await press('Copy');

@@ -12,14 +12,15 @@ import {
   messageKey,
   nextVehicleState,
   openOrdersGuard,
+  promisedQuestion,
   coveredUntil,
   dateOf,
   type VehicleEvent,
   type VehicleStatus,
 } from '../../rules/index.ts';
 import { defineCommand, type RentalContext, type VehicleRow } from '../database.ts';
-import { readHolds } from '../availability/index.ts';
-import { zoneOfStore } from '../facts/index.ts';
+import { readHolds, relyingOnCar } from '../availability/index.ts';
+import { readParameters, zoneOfStore } from '../facts/index.ts';
 import { unbindCar } from '../gps/index.ts';
 import { requireNone } from '../problems.ts';
 import { closePlans, closeStorage, dispatchTo, lockPlansOf, lockStorageOf, openOrdersOf } from '../stock/index.ts';
@@ -43,7 +44,7 @@ async function dates(
   car: VehicleRow,
 ): Promise<{ today: string; compulsoryEnd: string | null }> {
   const today = dateOf(context.now, await zoneOfStore(context.db, car.storeId));
-  const { policies } = await readHolds(context.db, car.id);
+  const { policies } = await readHolds(context, car.id);
   return { today, compulsoryEnd: coveredUntil(policies, today) };
 }
 
@@ -93,8 +94,18 @@ const online = vehicleStep(calls.listCar, 'list', async (car, _input, context) =
   return {};
 });
 
-const offline = vehicleStep(calls.delistCar, 'delist', async (car, _input, context) => {
+/** Asks before a car leaves that orders without a plate rely on (D-CAR-16). */
+async function askOfPromises(context: RentalContext, car: VehicleRow, confirmed: 0 | 1 | boolean = 0): Promise<void> {
+  if (confirmed) return;
+  const { turnaroundMinutes } = await readParameters(context.db);
+  const orders = await relyingOnCar(context.db, car, { now: context.now, turnaroundMinutes });
+  const [first] = orders;
+  if (first) requireNone([promisedQuestion(first, orders.length)], context);
+}
+
+const offline = vehicleStep(calls.delistCar, 'delist', async (car, { confirmed }, context) => {
   requireNone(openOrdersGuard(await openOrdersOf(context, car.id)), context);
+  await askOfPromises(context, car, confirmed);
   return {};
 });
 
@@ -108,8 +119,9 @@ const leave = (call: typeof calls.sellCar | typeof calls.writeOffCar, event: 'so
   vehicleStep(
     call,
     event,
-    async (car, { remark }, context) => {
+    async (car, { remark, confirmed }, context) => {
       requireNone(openOrdersGuard(await openOrdersOf(context, car.id)), context);
+      await askOfPromises(context, car, confirmed);
       if (remark) await context.write.note('vehicle', car.id, { event, detail: { remark } });
       await closeStorage(context, car.id);
       await closePlans(context, car.id);
