@@ -89,6 +89,14 @@ const CANCEL_PREVIEW = object({
 });
 export type CancelPreview = TypeOf<typeof CANCEL_PREVIEW>;
 
+/** What a cancellation or a no-show did. */
+const CANCELLATION = object({
+  penalty: NUMBER,
+  refundId: orNull(ID),
+  refunds: list(object({ id: ID, amount: NUMBER, method: code('paymentMethod') })),
+  warnings: NOTICES,
+});
+
 const STAFF_MEMBER = object({
   id: ID,
   name: STRING,
@@ -194,12 +202,7 @@ export const orderCalls = {
     // Another penalty than the computed one is for who holds order-enable.
     input: object({ id: ID, reason: REASON }, { penalty: BAHT }),
     // One refund for each way by which the money came; `refundId` is the first.
-    answer: object({
-      penalty: NUMBER,
-      refundId: orNull(ID),
-      refunds: list(object({ id: ID, amount: NUMBER, method: code('paymentMethod') })),
-      warnings: NOTICES,
-    }),
+    answer: CANCELLATION,
     log: { module: 'order', action: 'cancel', object: 'id' },
     success: 'msg.success.cancel',
   }),
@@ -209,7 +212,7 @@ export const orderCalls = {
     summary: 'Close an order whose renter did not come',
     permission: 'order-disable',
     input: object({ id: ID, reason: REASON }, { penalty: BAHT }),
-    answer: object({ penalty: NUMBER, refundId: orNull(ID), warnings: NOTICES }),
+    answer: CANCELLATION,
     log: { module: 'order', action: 'noshow', object: 'id' },
     success: 'msg.success.noshow',
   }),
