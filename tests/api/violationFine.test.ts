@@ -68,6 +68,30 @@ describe('the fine', () => {
     expect(offered.map((one) => one.id)).toEqual([id]);
   });
 
+  it('above what is left of the waived deposit is split: deducted up to it, charged beyond it, completed by both', async () => {
+    const { id, orderId, carId } = await ofReturned();
+    await sql`update violation set fine = 900000 where id = ${id}`.execute(office.app.db);
+    expect(errorOf(await office.manager.post('/car/violation/charge', { id }))).toContain('deducted from the waived');
+    const made = accepted(
+      await office.manager.post<{ id: number; feeId: number }>('/car/violation/deduct', { id }),
+    ).data;
+    const order = accepted(await office.manager.get<OrderInfo>(`/order/info/${orderId}`)).data;
+    expect(order.deductions).toMatchObject([{ id: made.id, amount: 8000, status: 1 }]);
+    expect(order.fees.find((line) => line.id === made.feeId)).toMatchObject({ item: 'additional', amount: 1000 });
+    expect(order).toMatchObject({ due: 1000 });
+    accepted(await office.finance.post('/order/deduct/review', { id: made.id }));
+    accepted(await office.finance.post('/order/deduct/result', { id: made.id, success: 1 }));
+    expect((await info(id)).status).toBe(0);
+    accepted(await office.clerk.post('/order/payment/save', { orderId, amount: 1000, method: 5 }));
+    expect(await info(id)).toMatchObject({ status: 2, claim: 'settled' });
+    // Nothing is left of the waived deposit: the next fine goes on the bill.
+    const fines = [await enter(carId, '2027-03-02 11:00:00'), await enter(carId, '2027-03-02 12:00:00')];
+    accepted(await office.manager.post('/car/violation/charge', { id: fines[0] }));
+    const charged = accepted(await office.manager.post('/car/violation/deduct', { id: fines[1] })).data;
+    expect(charged).toEqual({ id: null, feeId: expect.any(Number) as number });
+    await expectSoundMoney(office.app.db);
+  });
+
   it('of another order goes on its bill, and the payment completes the violation', async () => {
     const { id, orderId } = await ofReturned(DEPOSIT);
     expect(errorOf(await office.manager.post('/car/violation/deduct', { id }))).toContain('deposit-free orders only');

@@ -74,7 +74,8 @@ export const violationCalls = {
     summary: 'Ask for the fine out of the waived deposit of a deposit-free order',
     permission: 'deduct-add',
     input: ONE,
-    answer: CREATED,
+    // The deduction, null where nothing is left to deduct from; `feeId`: the line of what is beyond the waived deposit.
+    answer: object({ id: orNull(ID) }, { feeId: ID }),
     log: { module: 'violation', action: 'deduct', object: 'id' },
     success: 'msg.success.create',
   }),

@@ -3,17 +3,15 @@ import {
   DEDUCTION,
   PAYMENT,
   deductionProblem,
-  isDeposit,
   nextDeductionState,
   otherOrderProblem,
   satang,
-  sumOf,
 } from '../../rules/index.ts';
 import type { DeductionEvent, DeductionStatus, Problem } from '../../rules/index.ts';
 import { defineCommand } from '../database.ts';
 import type { Hooks, OrderRow, RentalContext, RowOf } from '../database.ts';
 import { nextNumber } from '../numbers/index.ts';
-import { addLine, readLines, recordPayment, repriceOrder, zoneOf } from '../order/index.ts';
+import { addLine, recordPayment, repriceOrder, waivedOf, zoneOf } from '../order/index.ts';
 import { refusalOf, requireNone } from '../problems.ts';
 import { completeViolation, lockForClaim } from '../violationClaims/index.ts';
 import { requireFailReason, requireOther, textOrNull } from './payouts.ts';
@@ -23,30 +21,18 @@ type DeductionRow = RowOf<'deduction'>;
 const OTHER = 7;
 /** The type of a deduction that pays a fine. */
 const FINE = 2;
-const RELEASED: readonly DeductionStatus[] = [4, -1];
 
 /** May this amount be taken from the order's waived deposits, beside what is taken or under way (S1)? The order is locked. */
-async function amountProblem(
-  { db }: RentalContext,
+const amountProblem = async (
+  context: RentalContext,
   order: OrderRow,
   amount: number,
   without: number | null,
-): Promise<Problem | null> {
-  const others = await db
-    .selectFrom('deduction')
-    .select(['id', 'amount'])
-    .where('orderId', '=', order.id)
-    .where('status', 'not in', [...RELEASED])
-    .execute();
-  const lines = await readLines(db, order.id);
-  return deductionProblem({
-    depositType: order.depositType,
-    status: order.status,
-    amount: satang(amount),
-    taken: satang(others.reduce((sum, each) => sum + (each.id === without ? 0 : each.amount), 0)),
-    waived: sumOf(lines, ...lines.map((line) => line.item).filter(isDeposit)),
+): Promise<Problem | null> =>
+  deductionProblem({
+    ...{ depositType: order.depositType, status: order.status, amount: satang(amount) },
+    ...(await waivedOf(context, order, without)),
   });
-}
 
 const lockOrder = async (context: RentalContext, id: number): Promise<OrderRow> =>
   await context.row('order', id, { lock: true });

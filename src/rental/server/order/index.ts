@@ -50,6 +50,7 @@ export { lockRenters } from './renter.ts';
 export { AGREED_TOTAL } from './book.ts';
 export { saveBooking } from './save.ts';
 export { beginStep } from './step.ts';
+export { waivedOf } from './waived.ts';
 
 /** The life of an order, from the quote to the settlement. */
 export const orderServer = defineModule({

@@ -5,7 +5,9 @@ import {
   ORDER,
   VIOLATION,
   VIOLATION_STEP_TO,
+  ZERO,
   additionalFeeProblems,
+  atLeastZero,
   claimProblems,
   claimedProblem,
   deductInsteadProblem,
@@ -14,10 +16,14 @@ import {
   notThereProblem,
   satang,
   signed,
+  smaller,
+  subtract,
+  toBaht,
   toWallClock,
 } from '../../rules/index.ts';
-import { defineCommand, type RentalContext } from '../database.ts';
-import { addLine, beginStep, repriceOrder, timeZoneOf, zoneOf } from '../order/index.ts';
+import type { Satang } from '../../rules/index.ts';
+import { defineCommand, type OrderRow, type RentalContext } from '../database.ts';
+import { addLine, beginStep, repriceOrder, timeZoneOf, waivedOf, zoneOf } from '../order/index.ts';
 import { requireNone } from '../problems.ts';
 import type { SmsPayload } from '../sms/index.ts';
 import { instantOf, wireTime } from '../times.ts';
@@ -130,19 +136,51 @@ async function claimable(context: RentalContext, id: number): Promise<ViolationR
   return { ...row, orderId: row.orderId! };
 }
 
-/** Asks for the fine out of the waived deposit (W6): a deduction of type 2, which another person reviews. */
+/** Puts an amount of a fine on the bill. The order and the violation are locked. */
+async function chargeFine(
+  context: RentalContext,
+  order: OrderRow,
+  { id, amount, remark }: { readonly id: number; readonly amount: Satang; readonly remark: string },
+): Promise<number> {
+  requireNone(additionalFeeProblems('increase', amount, satang(order.total), remark), context);
+  const line = { item: 'additional', amount, source: 'manual', remark, violationId: id } as const;
+  const feeId = await addLine(context, order.id, line);
+  await repriceOrder(context, order);
+  await completePaid(context, order.id);
+  return feeId;
+}
+
+/** What of the waived deposits is left for a fine; nothing of other orders. */
+async function leftOfWaived(context: RentalContext, order: OrderRow): Promise<Satang> {
+  if (order.depositType !== 3) return ZERO;
+  const { waived, taken } = await waivedOf(context, order);
+  return atLeastZero(subtract(waived, taken));
+}
+
+/**
+ * Asks for the fine out of the waived deposit (W6): a deduction of type 2, which another person reviews. What is beyond the waived deposit goes on the
+ * bill.
+ */
 export const deductViolation = defineCommand(calls.deductViolation, {
   async run({ id }, context) {
     const { orderId, ...row } = await claimable(context, id);
-    const made = await context.save('deduction', {
-      orderId,
-      type: 2,
-      violationId: id,
-      amount: row.fine / 100,
-      reason: await reasonOf(context, { ...row, orderId }),
-      images: row.documents ?? [],
-    });
-    return { id: made.id };
+    const order = await context.row('order', orderId, { lock: true });
+    const fine = satang(row.fine);
+    const left = await leftOfWaived(context, order);
+    // An order that waived nothing, or has not begun, is refused by the deduction itself.
+    const deducted = order.depositType === 3 && order.status !== ORDER.approved ? smaller(fine, left) : fine;
+    const reason = await reasonOf(context, { ...row, orderId });
+    const images = row.documents ?? [];
+    const deduction = { orderId, type: 2, violationId: id, amount: toBaht(deducted), reason, images };
+    const beyond = subtract(fine, deducted);
+    if (beyond > ZERO) {
+      context.require('order-edit');
+      await beginStep(context, orderId, 'additionalfee');
+    }
+    if (deducted === ZERO) await lockForClaim(context, id, { event: 'charge', orderId });
+    const made = deducted > ZERO ? (await context.save('deduction', deduction)).id : null;
+    if (beyond === ZERO) return { id: made };
+    return { id: made, feeId: await chargeFine(context, order, { id, amount: beyond, remark: reason }) };
   },
 });
 
@@ -151,21 +189,11 @@ export const chargeViolation = defineCommand(calls.chargeViolation, {
   async run({ id }, context) {
     const { orderId } = await claimable(context, id);
     const { order } = await beginStep(context, orderId, 'additionalfee');
-    if (order.depositType === 3 && order.status !== ORDER.approved) requireNone([deductInsteadProblem()], context);
+    const begun = order.status !== ORDER.approved;
+    if (begun && (await leftOfWaived(context, order)) > ZERO) requireNone([deductInsteadProblem()], context);
     const row = await lockForClaim(context, id, { event: 'charge', orderId });
-    const amount = satang(row.fine);
     const remark = await reasonOf(context, row);
-    requireNone(additionalFeeProblems('increase', amount, satang(order.total), remark), context);
-    const line = await addLine(context, orderId, {
-      item: 'additional',
-      amount,
-      source: 'manual',
-      remark,
-      violationId: id,
-    });
-    await repriceOrder(context, order);
-    await completePaid(context, orderId);
-    return { id: line };
+    return { id: await chargeFine(context, order, { id, amount: satang(row.fine), remark }) };
   },
 });
 

@@ -88,13 +88,24 @@ async function complete(context: RentalContext, these: RawBuilder<unknown>): Pro
   await context.write.updateAll('violation', ids, { status: VIOLATION.completed }, { expect });
 }
 
-/** A violation whose deduction was carried out is completed (W4); one that a person completed before stays as it is. */
-export const completeViolation = (context: RentalContext, id: number): Promise<void> => complete(context, sql`(${id})`);
+/**
+ * A violation whose deduction was carried out is completed (W4), once what of the fine stands on the bill is paid, too; one that a person completed before
+ * stays as it is.
+ */
+export const completeViolation = (context: RentalContext, id: number): Promise<void> =>
+  complete(
+    context,
+    sql`(select v.id from violation v where v.id = ${id} and not exists (
+      select 1 from "orderFee" f join "order" o on o.id = f."orderId"
+      where f."violationId" = v.id and f.voided = 0 and o.paid < o.total + o."depositHeld"))`,
+  );
 
-/** Completes the violations that stand on the bill of an order which is paid (W6). The order is locked by the caller. */
+/** Completes the violations that stand on the bill of an order which is paid (W6), unless a part of the fine is still to be deducted. The order is locked by the caller. */
 export const completePaid = (context: RentalContext, orderId: number): Promise<void> =>
   complete(
     context,
     sql`(select f."violationId" from "orderFee" f join "order" o on o.id = f."orderId"
-      where o.id = ${orderId} and f.voided = 0 and f."violationId" is not null and o.paid >= o.total + o."depositHeld")`,
+      where o.id = ${orderId} and f.voided = 0 and f."violationId" is not null and o.paid >= o.total + o."depositHeld"
+        and not exists (select 1 from deduction d where d."violationId" = f."violationId"
+          and d.status not in (${sql.lit(DEDUCTION.deducted)}, ${sql.lit(DEDUCTION.revoked)})))`,
   );
