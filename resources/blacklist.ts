@@ -12,7 +12,7 @@ export default defineResource<Blacklist>({
   },
   menu: { group: 'member', sort: 20, icon: 'Block' },
   list: {
-    columns: ['type', 'phone', 'idNo', 'reason', 'createTime'],
+    columns: ['type', 'phone', 'idNo', 'openOrders', 'members', 'reason', 'createTime'],
     filters: ['keyword', 'type'],
     sort: ['createTime', 'desc'],
     card: ['phone', 'idNo', 'type', 'reason'],

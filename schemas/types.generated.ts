@@ -158,6 +158,14 @@ export interface Blacklist {
   reason: string;
   phone: string;
   idNo: string;
+  /**
+   * Open orders whose renter has the phone or the ID number, by number (D-MEM-04).
+   */
+  openOrders: string | null;
+  /**
+   * Members who have the phone or the ID number.
+   */
+  members: number | null;
   createTime: string;
   updateTime: string;
 }

@@ -16,6 +16,8 @@ const PROPERTY_HELP: Own<typeof PROPERTY_KEYWORDS> = {
   'x-unique': 'No two rows share the value: true, or the message key of the refusal. Empty values never collide.',
   'x-index': 'Index.',
   'x-mask': 'Masked in lists, exports, prints and logs.',
+  'x-normal':
+    'A phone number or a code of letters and digits: unique, indexed and searched by its one spelling, shown as typed. country: the property with the calling code.',
   'x-sensitive': 'Never logged; with writeOnly never answered.',
   'x-bound-to':
     'Of a secret: properties that say where it is sent. To change one of them the secret is entered again. []: it is sent nowhere.',

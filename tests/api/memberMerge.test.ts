@@ -269,12 +269,12 @@ describe('undoing a merge', () => {
     office.app.at(NOW);
   });
 
-  it('is refused while a later merge stands on it, when its phone is taken, and when a chosen document was replaced', async () => {
+  it('is refused while a later merge stands on it, when its ID number is taken, and when a chosen document was replaced', async () => {
     const [one, other, third] = [await person(), await person(), await person()];
     const [first, second] = [await merged(one.id, other.id), await merged(third.id, one.id)];
     expect(errorOf(await undo(first))).toContain('undo that one first');
     accepted(await undo(second));
-    await person({ phone: other.phone, name: 'The Next One' });
+    await person({ idNo: other.idNo.toLowerCase(), name: 'The Next One' });
     expect(errorOf(await undo(first))).toContain('The Next One');
 
     const [left, right] = [await person(), await person()];

@@ -72,7 +72,7 @@ describe('new order', () => {
 
   it('for a disabled member, without an enabled price, or with a return before the pickup is refused', async () => {
     const renter = draft();
-    await sql`insert into member (name, "countryCode", phone, "idType", "idNo", status) values ('x', '+86', ${renter['renterPhone'] as string}, 1, 'gone', 0)`.execute(
+    await sql`insert into member (name, "countryCode", phone, "idType", "idNo", status) values ('x', '+86', '1', 1, ${`${renter['renterIdNo'] as string} `}, 0)`.execute(
       app.db,
     );
     expect(errorOf(await clerk.post('/order/save', renter))).toContain('disabled');

@@ -90,7 +90,7 @@ it('leaves nothing of the person in any table or file but what the blacklist kee
     countryCode: '+66',
     phone,
     idType: 2,
-    idNo: `${idNo}X`,
+    idNo: `${idNo} `,
     email,
     status: 1,
   });

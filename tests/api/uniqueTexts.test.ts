@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { compileModel, type EntitySchema } from '../../src/framework/model/index.ts';
+import { compileModel, uniqueKey, type EntitySchema } from '../../src/framework/model/index.ts';
 import type { DataLayer } from '../../src/framework/server/data/index.ts';
-import { uniqueKey } from '../../src/framework/server/data/tables/index.ts';
+
 import { createTestDatabase, type TestDatabase } from '../postgres.ts';
 import { caller, layer } from './dataModel.ts';
 import { check, csv } from './importFiles.ts';

@@ -29,11 +29,20 @@ const WITHOUT: Readonly<Record<string, readonly string[]>> = {
   dataRequest: ['filter kind', 'filter status', 'filter decideTime', 'sort kind'],
   // Twenty times fewer than orders.
   member: [
-    ...['filter verified', 'filter blacklisted', 'filter duplicate', 'sort name', 'sort countryCode', 'sort idType'],
+    ...[
+      'filter verified',
+      'filter blacklisted',
+      'filter duplicate',
+      'sort name',
+      'sort countryCode',
+      'sort phone',
+      'sort idType',
+      'sort idNo',
+    ],
   ],
   document: ['filter keyword', 'sort remark'],
   memberMerge: ['filter keyword', 'sort orders', 'sort coupons', 'sort documents', 'sort messages'],
-  blacklist: ['sort reason'],
+  blacklist: ['sort idNo', 'sort reason'],
   // As many as cars, or some for each.
   vehicle: [
     ...['filter genericLabel', 'filter fleetState', 'filter rentedTime', 'filter inShop', 'filter inStorage'],

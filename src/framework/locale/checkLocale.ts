@@ -9,7 +9,7 @@ export interface LocaleProblem {
 type Given = Readonly<Record<string, unknown>>;
 
 const MOST_DIGITS = 4;
-const KNOWN = ['$schema', 'currency', 'digits', 'zone', 'languages', 'numbers', 'shortTime'];
+const KNOWN = ['$schema', 'currency', 'digits', 'zone', 'languages', 'numbers', 'shortTime', 'phoneCodes'];
 
 const SHORT_PARTS = 'YYYY, MM, MMM, DD, D, HH and mm';
 
@@ -25,6 +25,8 @@ const survives = (test: () => unknown): boolean => {
     return false;
   }
 };
+
+const isCallingCode = (code: unknown): boolean => typeof code === 'string' && /^[1-9][0-9]{0,2}$/.test(code);
 
 /** Whether a text names a zone of the IANA database. */
 export const isZone = (zone: string): boolean => survives(() => new Intl.DateTimeFormat([], { timeZone: zone }));
@@ -42,7 +44,7 @@ export function localeProblems(given: unknown): readonly LocaleProblem[] {
 
   for (const name of Object.keys(given))
     if (!KNOWN.includes(name)) report(`/${name}`, `"${name}" is not known; there are ${KNOWN.slice(1).join(', ')}`);
-  const { currency, digits, zone, languages, numbers, shortTime } = given;
+  const { currency, digits, zone, languages, numbers, shortTime, phoneCodes } = given;
   if (!isText(currency) || !Intl.supportedValuesOf('currency').includes(currency))
     report('/currency', `must be an ISO 4217 code of three capitals, not ${shown(currency)}`);
   if (
@@ -60,6 +62,9 @@ export function localeProblems(given: unknown): readonly LocaleProblem[] {
     (patterns.length === 0 || !patterns.every(([, one]) => isText(one)))
   )
     report('/shortTime', `must be a pattern of ${SHORT_PARTS}, or one for each language, not ${shown(shortTime)}`);
+
+  if (phoneCodes !== undefined && !(Array.isArray(phoneCodes) && phoneCodes.every(isCallingCode)))
+    report('/phoneCodes', `must list calling codes of digits such as "66", not ${shown(phoneCodes)}`);
 
   if (!Array.isArray(languages) || languages.length === 0)
     report('/languages', 'must list at least one language: { "code": …, "name": … }');

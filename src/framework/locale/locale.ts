@@ -23,6 +23,8 @@ export interface LocaleDeclaration {
    * their parts, all else for itself. One for all languages, or one for each by its code.
    */
   readonly shortTime?: string | Readonly<Record<string, string>>;
+  /** Calling codes of phone numbers that are written without any (`["66", "86"]`): the first whose numbers are as long. */
+  readonly phoneCodes?: readonly string[];
 }
 
 /** The same, complete. */
@@ -41,6 +43,7 @@ export const completeLocale = (declaration: LocaleDeclaration): Locale => ({
   digits: declaration.digits ?? digitsOf(declaration.currency),
   numbers: declaration.numbers ?? declaration.languages[0]!.code,
   shortTime: declaration.shortTime ?? SHORT_TIME,
+  phoneCodes: declaration.phoneCodes ?? [],
 });
 
 /** An amount in minor units of its currency. 19.99 * 100 is 1998.9999999999998, and a limit that is a hair lower refuses what it allows. */

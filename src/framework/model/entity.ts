@@ -6,6 +6,7 @@ import type {
   EntitySchema,
   MaskName,
   OnDelete,
+  NormalKeyword,
   PropertySchema,
   RefKeyword,
   UniqueKeyword,
@@ -33,6 +34,8 @@ export interface Field {
     readonly by?: NonNullable<RefKeyword['by']>;
   };
   readonly mask?: MaskName;
+  /** Its one spelling (`x-normal`); `home`: calling codes of phone numbers without any. */
+  readonly normal?: NormalKeyword & { readonly home: readonly string[] };
   readonly sensitive: boolean;
   readonly access?: AccessKeyword;
   readonly compute?: string;

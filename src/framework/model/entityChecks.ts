@@ -11,6 +11,7 @@ import { checkReaders } from './propertyChecks.ts';
 import { checkOnDelete } from './onDelete.ts';
 import { fileOf, resolvePath } from './resolvePath.ts';
 import type { CodeTables } from './resource.ts';
+import { escapePointer } from './shapes.ts';
 import type { EntitySchema, PropertySchema } from './schema.ts';
 import { checkSchema } from './schemaChecks.ts';
 import { checkTree } from './trees.ts';
@@ -71,6 +72,7 @@ export function checkEntity(context: CompileContext, name: string, schema: Entit
     else if (after && kindOf(schema.properties[after]!) !== kindOf(property))
       report(`${at}/x-after`, `"${after}" is of another kind than "${field}"`);
   }
+  checkNormals(schema, report);
   for (const [index, field] of (schema.required ?? []).entries()) {
     if (!propertyAt(schema, field))
       report(`/required/${index}`, `there is no property "${field}"${meant(field, Object.keys(schema.properties))}`);
@@ -87,6 +89,23 @@ export function checkEntity(context: CompileContext, name: string, schema: Entit
   checkOnDelete(context, name, schema, report);
   checkReaders(schema, (entity) => context.schemas[entity]?.['x-internal'] === true, report);
   checkView(context, name, schema, codes);
+}
+
+/** One spelling is of a stored text; the country of a phone number is a text beside it. */
+function checkNormals(schema: EntitySchema, report: Report): void {
+  for (const [field, property] of Object.entries(schema.properties)) {
+    const normal = property['x-normal'];
+    if (!normal) continue;
+    const at = `/properties/${escapePointer(field)}/x-normal`;
+    if (kindOf(property) !== 'string' || property.enum) report(at, 'only a typed text has one spelling');
+    const { country } = normal;
+    if (country === undefined) continue;
+    const beside = propertyAt(schema, country);
+    if (!beside)
+      report(`${at}/country`, `there is no property "${country}"${meant(country, Object.keys(schema.properties))}`);
+    else if (kindOf(beside) !== 'string' || normal.as !== 'phone')
+      report(`${at}/country`, 'a calling code is a text beside a phone number');
+  }
 }
 
 /** Why a dynamic default cannot be what its property holds. */

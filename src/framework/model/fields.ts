@@ -20,7 +20,7 @@ function compileField(
   name: string,
   property: PropertySchema,
   owner: EntitySchema,
-  { digits }: ModelLocale,
+  { digits, phoneCodes = [] }: ModelLocale,
 ): Field {
   const kind = kindOf(property);
   const reference = property['x-ref'];
@@ -41,6 +41,7 @@ function compileField(
       ...(reference.by && { by: reference.by }),
     },
     mask: property['x-mask'],
+    ...(property['x-normal'] && { normal: { ...property['x-normal'], home: phoneCodes } }),
     sensitive: property['x-sensitive'] === true,
     access: property['x-access'],
     compute: property['x-compute'],

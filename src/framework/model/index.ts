@@ -13,6 +13,8 @@ export { offeredViews, viewFields } from './listViews.ts';
 export { openingColumn } from './listCells.ts';
 export { BUDDHIST_YEARS, gregorian, isCalendarDay, isPlausible, plausibleYears } from './years.ts';
 export { fieldOf } from './entity.ts';
+export * as forms from './forms/index.ts';
+export { codeForm, phoneDigits, phoneForm, uniqueKey } from './forms/index.ts';
 export { resourceOf } from './model.ts';
 export { knownRelated, relatedLists } from './related.ts';
 export { compileModel, ModelError, type ModelSource } from './compile.ts';

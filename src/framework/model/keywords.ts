@@ -99,6 +99,12 @@ export const PROPERTY_KEYWORDS = {
   'x-unique': { anyOf: [flag, messageKey] },
   'x-index': flag,
   'x-mask': { enum: ['phone', 'name', 'idCard'] },
+  'x-normal': object(
+    { as: { enum: ['phone', 'code'] }, country: text },
+    ['as'],
+    { as: 'phone', country: 'countryCode' },
+    { as: 'code' },
+  ),
   'x-sensitive': flag,
   'x-bound-to': { type: 'array', items: text },
   'x-private': { anyOf: [flag, text] },

@@ -182,7 +182,7 @@ export interface Resource {
 }
 
 /** What of an application's locale its schemas mean. */
-export type ModelLocale = Pick<Locale, 'digits' | 'languages'>;
+export type ModelLocale = Pick<Locale, 'digits' | 'languages'> & Partial<Pick<Locale, 'phoneCodes'>>;
 
 export interface Model {
   readonly entities: ReadonlyMap<string, Entity>;

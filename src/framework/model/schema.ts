@@ -24,6 +24,12 @@ export interface RefKeyword {
 
 export type MaskName = 'phone' | 'name' | 'idCard';
 
+/** How spellings of one number are told: `phone`, or `code` (letters and digits). `country`: the property with the calling code beside it. */
+export interface NormalKeyword {
+  readonly as: 'phone' | 'code';
+  readonly country?: string;
+}
+
 export type WidgetName =
   | 'money'
   | 'text'
@@ -85,6 +91,8 @@ export interface PropertySchema {
   readonly 'x-unique'?: boolean | string;
   readonly 'x-index'?: boolean;
   readonly 'x-mask'?: MaskName;
+  /** Unique, indexed and searched by its one spelling; shown as it was typed. */
+  readonly 'x-normal'?: NormalKeyword;
   readonly 'x-sensitive'?: boolean;
   /** Of a secret: the properties that say where it is sent. None: it is sent nowhere. */
   readonly 'x-bound-to'?: readonly string[];

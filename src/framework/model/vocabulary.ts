@@ -48,6 +48,7 @@ const OF_THE_RECORD = [
   'x-require',
   'x-access',
   'x-mask',
+  'x-normal',
   'x-unique',
   'x-index',
   'x-compute',

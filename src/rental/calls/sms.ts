@@ -13,7 +13,8 @@ import {
 import { code } from './parts.ts';
 
 /** As the schema of a phone has it. */
-export const PHONE = '^\\+?[0-9][0-9 -]{3,28}$';
+export const PHONE =
+  '^[+＋(（]?[0-9０-９๐-๙+＋][0-9０-９๐-๙+＋*×./()（） –－-]{2,28}( ?([,，;；#＃xX转轉]|[Ee]xt[.]?|分机|ต่อ) ?:?[0-9０-９๐-๙]{1,8})?$';
 
 const SETTINGS = object(
   {

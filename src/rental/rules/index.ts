@@ -53,6 +53,7 @@ export * from './orderGuards.ts';
 export * from './vehicleGuards.ts';
 export * from './languages.ts';
 export * from './alerts.ts';
+export * from './phones.ts';
 export * from './sms.ts';
 export * from './channelHub.ts';
 export * from './channelStock.ts';

@@ -10,6 +10,8 @@ export interface Statement {
   readonly finds?: boolean;
   /** Finds the rows for which the database refuses it. */
   readonly collisions?: string;
+  /** Instead of it, where rows collide: the same among all others, with what is said of those that it spares. */
+  readonly sparing?: (ids: readonly number[]) => string;
 }
 
 /** An index of a big table: built, or dropped because others are in its place, while readers and writers go on. */

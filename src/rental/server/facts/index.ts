@@ -3,4 +3,5 @@ export { readStores, type SettingDrafts, type StoreFacts } from './stores.ts';
 export { flashRentRefusal } from './flashRent.ts';
 export { holidayPricesOf, readCalendar, readHolidays, readPrices, snapshotOf } from './prices.ts';
 export { zoneOfStore } from './zones.ts';
+export { codeForm, entriesNaming, identityOf, phoneForm, type IdentitySql } from './identity.ts';
 export { survivorOf } from './survivors.ts';

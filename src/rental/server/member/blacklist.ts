@@ -1,22 +1,19 @@
 import { refuseFields } from '../../../framework/server/errors.ts';
 import { sql } from 'kysely';
 import type { Hooks, RentalContext, RowOf } from '../database.ts';
+import { codeForm, entriesNaming, identityOf, phoneForm } from '../facts/index.ts';
+import { smsAddress } from '../../rules/index.ts';
 
 /** What an entry can name of a member. */
 export type Listed = Pick<RowOf<'member'>, 'phone' | 'countryCode' | 'idNo'>;
 type Entry = Pick<RowOf<'blacklist'>, 'id' | 'type' | 'reason'>;
 
 /** Entries that name the member's phone or ID number (D-MEM-02). */
-export const entriesOf = ({ db }: Pick<RentalContext, 'db'>, { phone, countryCode, idNo }: Listed): Promise<Entry[]> =>
+export const entriesOf = ({ db }: Pick<RentalContext, 'db'>, who: Listed): Promise<Entry[]> =>
   db
     .selectFrom('blacklist')
     .select(['id', 'type', 'reason'])
-    .where((where) =>
-      where.or([
-        where('phone', 'in', [phone, `${countryCode}${phone}`, `${countryCode} ${phone}`]),
-        where('idNo', '=', idNo),
-      ]),
-    )
+    .where(sql<boolean>`id in (${entriesNaming(identityOf(who))})`)
     .orderBy('id')
     .execute();
 
@@ -30,8 +27,9 @@ export async function blacklistBoth(
   if (!entry) return added;
   for (const half of both) {
     if ((await entriesOf(context, half)).length > 0) continue;
-    const { phone, idNo } = half;
-    const row = await context.write.insert('blacklist', { type: entry.type, reason: entry.reason, phone, idNo });
+    const { phone, countryCode, idNo } = half;
+    const named = { phone: smsAddress(phone, countryCode), idNo };
+    const row = await context.write.insert('blacklist', { type: entry.type, reason: entry.reason, ...named });
     added.push({ id: row.id, updateTime: row.updateTime.toISOString() });
   }
   return added;
@@ -44,7 +42,9 @@ export const blacklistHooks: Hooks<'blacklist'> = {
     if (!entry.phone && !entry.idNo)
       throw refuseFields({ phone: 'msg.blacklist.needOne', idNo: 'msg.blacklist.needOne' });
     const { rows } = await sql<{ id: number }>`
-      select id from blacklist where phone is not distinct from ${entry.phone ?? null} and "idNo" is not distinct from ${entry.idNo ?? null} and id is distinct from ${id} limit 1
+      select id from blacklist
+      where ${phoneForm(sql`phone`, sql`null`)} is not distinct from ${phoneForm(sql`${entry.phone ?? null}::text`, sql`null`)}
+        and ${codeForm(sql`"idNo"`)} is not distinct from ${codeForm(sql`${entry.idNo ?? null}::text`)} and id is distinct from ${id} limit 1
     `.execute(context.db);
     if (rows[0]) throw refuseFields({ [entry.phone ? 'phone' : 'idNo']: 'msg.blacklist.exists' });
   },

@@ -1,7 +1,17 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { ComputedColumn, SqlContext } from '../../../framework/server/contract.ts';
-import { DEFAULT_TIME_ZONE, DOCUMENT, DOCUMENT_TYPE, ERASURE_REQUEST, type DocumentType } from '../../rules/index.ts';
+import {
+  DEFAULT_TIME_ZONE,
+  DOCUMENT,
+  DOCUMENT_TYPE,
+  ERASURE_REQUEST,
+  LIVE_MEMBERS,
+  ORDER,
+  type DocumentType,
+} from '../../rules/index.ts';
+import { statesSql } from '../database.ts';
+import { codeForm, entriesNaming, phoneForm, type IdentitySql } from '../facts/index.ts';
 
 type Sql = RawBuilder<unknown>;
 
@@ -16,11 +26,13 @@ const proves = ({ now }: SqlContext, member: Sql, type: DocumentType): Sql =>
 const verified = (query: SqlContext, member: Sql): Sql =>
   yesNo(sql`${proves(query, member, DOCUMENT_TYPE.identity)} and ${proves(query, member, DOCUMENT_TYPE.licence)}`);
 
-/** An entry that names the phone, written with or without the country code, or the ID number (D-ORD-09). */
-const blacklisted = (code: Sql, phone: Sql, idNo: Sql): Sql =>
-  yesNo(
-    sql`exists (select from blacklist b where b.phone in (${phone}, ${code} || ${phone}, ${code} || ' ' || ${phone}) or b."idNo" = ${idNo})`,
-  );
+/** An entry names the phone or the ID number (D-ORD-09). */
+const blacklisted = (countryCode: Sql, phone: Sql, idNo: Sql): Sql =>
+  yesNo(sql`exists (${entriesNaming({ countryCode, phone, idNo })})`);
+
+/** The member of an order, or one that was merged into it, has the ID number of the renter: documents of somebody else prove nothing. */
+const isOwnMember = (query: SqlContext): Sql =>
+  sql`exists (select from member m where (m.id = ${column(query, 'memberId')} or m."mergedIntoId" = ${column(query, 'memberId')}) and ${codeForm(sql`m."idNo"`)} = ${codeForm(column(query, 'renterIdNo'))})`;
 
 /** What follows from other records: who a member has proven to be (D-MEM-05), and whether he is on the blacklist (D-MEM-02); on orders, too. */
 export const memberColumns: Readonly<Record<string, ComputedColumn>> = {
@@ -28,10 +40,40 @@ export const memberColumns: Readonly<Record<string, ComputedColumn>> = {
   memberBlacklisted: {
     sql: (query) => blacklisted(column(query, 'countryCode'), column(query, 'phone'), column(query, 'idNo')),
   },
-  orderMemberVerified: { sql: (query) => verified(query, column(query, 'memberId')) },
+  orderMemberVerified: {
+    sql: (query) => yesNo(sql`${verified(query, column(query, 'memberId'))} = 1 and ${isOwnMember(query)}`),
+  },
   orderRenterBlacklisted: {
     sql: (query) =>
       blacklisted(column(query, 'renterCountryCode'), column(query, 'renterPhone'), column(query, 'renterIdNo')),
+  },
+};
+
+/** Rows of a table whose phone or ID number an entry names, each looked up in its index. */
+const named = (entry: SqlContext, rows: Sql, { countryCode, phone, idNo }: IdentitySql): Sql => sql`
+  ${rows} and ${phoneForm(phone, countryCode)} = ${phoneForm(column(entry, 'phone'), sql`null`)}
+  union ${rows} and ${codeForm(idNo)} = ${codeForm(column(entry, 'idNo'))}`;
+
+/** Most open orders that a row of the blacklist names. */
+const NAMED_ORDERS = sql.lit(5);
+
+/** What an entry of the blacklist matches when it is entered and later (D-MEM-04). */
+export const blacklistColumns: Readonly<Record<string, ComputedColumn>> = {
+  blacklistOpenOrders: {
+    sql: (entry) =>
+      sql`(select string_agg(x."orderNo", ', ' order by x.id) from (${named(
+        entry,
+        sql`select o.id, o."orderNo" from "order" o where o.status in (${statesSql(ORDER.approved, ORDER.pickedUp)})`,
+        { countryCode: sql`o."renterCountryCode"`, phone: sql`o."renterPhone"`, idNo: sql`o."renterIdNo"` },
+      )} order by id limit ${NAMED_ORDERS}) x)`,
+  },
+  blacklistMembers: {
+    sql: (entry) =>
+      sql`(select count(*)::int from (${named(
+        entry,
+        sql`select m.id from member m where m.status in (${statesSql(...LIVE_MEMBERS)})`,
+        { countryCode: sql`m."countryCode"`, phone: sql`m.phone`, idNo: sql`m."idNo"` },
+      )}) x)`,
   },
 };
 

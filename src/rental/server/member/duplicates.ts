@@ -2,36 +2,50 @@ import { sql, type RawBuilder } from 'kysely';
 import type { ComputedColumn, RegisteredFilter } from '../../../framework/server/contract.ts';
 import { refuseFields } from '../../../framework/server/index.ts';
 import type { LikelyDuplicate } from '../../calls/index.ts';
-import { LIVE_MEMBERS } from '../../rules/index.ts';
+import { HOME_CODES, LIVE_MEMBERS } from '../../rules/index.ts';
 import { statesSql, type RentalContext } from '../database.ts';
 
 type Sql = RawBuilder<unknown>;
 
 /**
- * By what two members are likely one person (D-MEM-08), each written as it is compared: the last nine digits of the whole phone number, which are the same with and without
- * country code or leading zero; e-mail and ID number in whatever letters and groups; a name together with the day of birth. The indexes below are over
- * exactly these expressions.
+ * By what two members are likely one person (D-MEM-08), each written as it is compared: phone and ID number in their one spelling, e-mail in whatever letters, a name
+ * together with the day of birth. The indexes below are over exactly these expressions.
  */
 const KEYS = {
-  phone: `right(translate("countryCode" || phone, '+ -', ''), 9)`,
+  phone: `forecourt_sql.phone_form(phone, "countryCode", '${HOME_CODES.join(',')}')`,
   email: 'lower(email)',
-  idNo: `upper(translate("idNo", ' -./', ''))`,
+  idNo: `forecourt_sql.code_form("idNo")`,
   birthday: `lower(translate(name, ' .', '')), birthday`,
 } as const;
 
 /** The same of the row with this alias. */
 const keyOf = (by: keyof typeof KEYS, alias: string): Sql =>
-  sql.raw(KEYS[by].replace(/("countryCode"|phone|email|"idNo"|name|birthday)/g, `${alias}.$1`));
+  sql.raw(KEYS[by].replace(/("countryCode"|\bphone\b|email|"idNo"|name|birthday)/g, `${alias}.$1`));
 
-export const DUPLICATE_INDEXES = {
-  name: 'member-duplicates',
-  sql: Object.entries(KEYS)
+/** How members were compared before each kind of number had its one spelling. */
+const FIRST_KEYS = {
+  ...KEYS,
+  phone: `right(translate("countryCode" || phone, '+ -', ''), 9)`,
+  idNo: `upper(translate("idNo", ' -./', ''))`,
+};
+
+const indexesOf = (keys: Readonly<Record<string, string>>): string =>
+  Object.entries(keys)
     .map(
       ([by, key]) =>
         `create index "member_alike_${by}_idx" on member (${by === 'birthday' ? key : `(${key})`}) where status in (${LIVE_MEMBERS.join(', ')})`,
     )
-    .join(';\n'),
-};
+    .join(';\n');
+
+const { phone, idNo } = KEYS;
+
+export const DUPLICATE_INDEXES = [
+  { name: 'member-duplicates', sql: indexesOf(FIRST_KEYS) },
+  {
+    name: 'member-duplicates-by-number',
+    sql: `drop index "member_alike_phone_idx"; drop index "member_alike_idNo_idx"; ${indexesOf({ phone, idNo })}`,
+  },
+];
 
 /** The member `d` is like this one. */
 const isAlike = (by: keyof typeof KEYS, one: string): Sql => sql`(${keyOf(by, 'd')}) = (${keyOf(by, one)})`;

@@ -18,6 +18,7 @@ import {
   type Problem,
 } from '../../rules/index.ts';
 import { defineCommand, type RentalContext, type RowOf } from '../database.ts';
+import { codeForm } from '../facts/index.ts';
 import { requireOther } from '../money/index.ts';
 import { requireNone } from '../problems.ts';
 import { entriesOf } from './blacklist.ts';
@@ -30,12 +31,19 @@ const KEPT_YEARS = 5;
 const idsOf = async (context: RentalContext, id: number): Promise<readonly number[]> =>
   (await everybody(context, [id])).map((one) => Number(one.id));
 
+/**
+ * The order `o` names the ID of one of these members, or none. Earlier releases took everybody with the same phone for one member: orders of another ID are
+ * of somebody else, and stay.
+ */
+const isOwn = (ids: readonly number[]) => sql<boolean>`(coalesce(o."renterIdNo", '') = '' or exists (
+  select from member own where own.id = any(${ids}::bigint[]) and ${codeForm(sql`own."idNo"`)} = ${codeForm(sql`o."renterIdNo"`)}))`;
+
 async function problemsOf(context: RentalContext, member: RowOf<'member'>): Promise<readonly Problem[]> {
   const ids = await idsOf(context, member.id);
-  const { open, due, held } = moneyOf(await ordersOf(context, member.id));
+  const { open, due, held } = moneyOf(await ordersOf(context, member.id, isOwn(ids)));
   const { rows } = await sql<{ count: number }>`
-    select (select count(*) from refund r join "order" o on o.id = r."orderId" where o."memberId" = any(${ids}::bigint[]) and r.status = ${sql.lit(REFUND.submitted)})::int
-      + (select count(*) from deduction d join "order" o on o.id = d."orderId" where o."memberId" = any(${ids}::bigint[]) and d.status in (${sql.lit(DEDUCTION.submitted)}, ${sql.lit(DEDUCTION.awaiting)}))::int as count
+    select (select count(*) from refund r join "order" o on o.id = r."orderId" where o."memberId" = any(${ids}::bigint[]) and ${isOwn(ids)} and r.status = ${sql.lit(REFUND.submitted)})::int
+      + (select count(*) from deduction d join "order" o on o.id = d."orderId" where o."memberId" = any(${ids}::bigint[]) and ${isOwn(ids)} and d.status in (${sql.lit(DEDUCTION.submitted)}, ${sql.lit(DEDUCTION.awaiting)}))::int as count
   `.execute(context.db);
   const hidden = await hiddenOrders(context, ids);
   return erasureProblems({
@@ -59,9 +67,9 @@ export const previewErasure = defineCommand(calls.previewErasure, {
     }>`
       select (select count(*) from document where "memberId" = any(${ids}::bigint[]))::int as documents,
         (select count(*) from outbox where "memberId" = any(${ids}::bigint[]))::int as messages,
-        (select count(*) from contract c join "order" o on o.id = c."orderId" where o."memberId" = any(${ids}::bigint[]))::int as contracts,
-        (select count(*) from "order" where "memberId" = any(${ids}::bigint[]))::int as orders,
-        (select max("updateTime") from "order" where "memberId" = any(${ids}::bigint[])) as last
+        (select count(*) from contract c join "order" o on o.id = c."orderId" where o."memberId" = any(${ids}::bigint[]) and ${isOwn(ids)})::int as contracts,
+        (select count(*) from "order" o where o."memberId" = any(${ids}::bigint[]) and ${isOwn(ids)})::int as orders,
+        (select max(o."updateTime") from "order" o where o."memberId" = any(${ids}::bigint[]) and ${isOwn(ids)}) as last
     `.execute(context.db);
     const { last, orders, ...goes } = rows[0]!;
     const about = await context.aboutPeople('member', ids);
@@ -143,8 +151,27 @@ export const approveErasure = defineCommand(calls.approveErasure, {
   },
 });
 
+/** Takes orders of other IDs, and what was sent about them, from the member before it is erased. */
+async function setOthersApart(context: RentalContext, ids: readonly number[]): Promise<void> {
+  const { rows: orders } = await sql<{ id: number }>`
+    select o.id::int from "order" o where o."memberId" = any(${ids}::bigint[]) and not ${isOwn(ids)} order by o.id for update
+  `.execute(context.db);
+  const others = orders.map(({ id }) => id);
+  if (others.length === 0) return;
+  const { rows: messages } = await sql<{ id: number }>`
+    select id::int from outbox where "orderId" = any(${others}::bigint[]) and "memberId" = any(${ids}::bigint[])
+  `.execute(context.db);
+  await context.write.updateAll('order', others, { memberId: null });
+  await context.write.updateAll(
+    'outbox',
+    messages.map(({ id }) => id),
+    { memberId: null },
+  );
+}
+
 async function eraseMember(context: RentalContext, id: number): Promise<void> {
   const ids = await idsOf(context, id);
+  await setOthersApart(context, ids);
   const merged = sql`"survivorId" = any(${ids}::bigint[]) or "mergedId" = any(${ids}::bigint[])`;
   await sql`update member set status = ${sql.lit(MEMBER.erased)} where id = any(${ids}::bigint[])`.execute(context.db);
   const erased = await context.erasePeople('member', ids);

@@ -1,7 +1,7 @@
 import { defineModule } from '../database.ts';
 import { memberStatus } from '../switches.ts';
 import { blacklistHooks } from './blacklist.ts';
-import { dataRequestState, memberColumns } from './columns.ts';
+import { blacklistColumns, dataRequestState, memberColumns } from './columns.ts';
 import { auditDocument, documentHooks } from './documents.ts';
 import { approveErasure, previewErasure, rejectErasure, requestErasure } from './erasePerson.ts';
 import { byDuplicate, DUPLICATE_INDEXES, memberDuplicate } from './duplicates.ts';
@@ -26,7 +26,7 @@ export const memberServer = defineModule({
     rejectErasure,
   ],
   hooks: { member: memberHooks, document: documentHooks, blacklist: blacklistHooks },
-  computed: { ...memberColumns, memberDuplicate, dataRequestState },
+  computed: { ...memberColumns, ...blacklistColumns, memberDuplicate, dataRequestState },
   filters: { memberDuplicate: byDuplicate },
-  migrations: [DUPLICATE_INDEXES, REQUEST_KEYS],
+  migrations: [...DUPLICATE_INDEXES, REQUEST_KEYS],
 });

@@ -45,12 +45,16 @@ type MemberOrder = Pick<
   'id' | 'orderNo' | 'status' | 'plannedPickupTime' | 'plannedReturnTime' | keyof KeptMoney
 >;
 
-/** Orders of a member that the reader sees, newest first. */
-export async function ordersOf(context: RentalContext, memberId: number): Promise<readonly MemberOrder[]> {
+/** Orders of a member that the reader sees, newest first; `whose` narrows them. */
+export async function ordersOf(
+  context: RentalContext,
+  memberId: number,
+  whose = sql<boolean>`true`,
+): Promise<readonly MemberOrder[]> {
   const { rows } = await sql<MemberOrder>`
     select o.id::int, o."orderNo", o.status, o."plannedPickupTime", o."plannedReturnTime",
       o.total::float8 as total, o.payable::float8 as payable, o.paid::float8 as paid, o."depositHeld"::float8 as "depositHeld"
-    from "order" o where o."memberId" = ${memberId} and ${context.inScope('order', 'o')} order by o.id desc
+    from "order" o where o."memberId" = ${memberId} and ${context.inScope('order', 'o')} and ${whose} order by o.id desc
   `.execute(context.db);
   return rows;
 }

@@ -137,7 +137,7 @@ export const mergeMembers = defineCommand(calls.mergeMembers, {
     const listed = [...(await entriesOf(context, survivor)), ...(await entriesOf(context, merged))];
     const sorted = sortDocuments(await choices(context, survivorId, mergedId), documents);
     const moved = await moveBelongings(context, locked, sorted, survivorId, mergedId);
-    // The merged one first: two that are somebody never have one phone.
+    // The merged one first: two that are somebody never have one ID number.
     const goes = { ...outcome.merged, status: MEMBER.merged, mergedIntoId: survivorId };
     const undo: MergeUndo = {
       ...{ moved, ...sorted },

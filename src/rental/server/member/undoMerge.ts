@@ -15,6 +15,7 @@ import {
   undoTimeProblems,
 } from '../../rules/index.ts';
 import { defineCommand, statesSql, type RentalContext, type RowOf } from '../database.ts';
+import { codeForm } from '../facts/index.ts';
 import { refusalOf, requireNone } from '../problems.ts';
 import { hiddenOrders, lockMembers } from './belongings.ts';
 import type { MergeUndo } from './mergeUndo.ts';
@@ -42,14 +43,12 @@ function valuesBack(row: Member, { before, after }: MergeUndo['survivor']): Row 
 /** Nobody else has meanwhile what would come back. */
 async function requireFree(context: RentalContext, members: readonly Member[]): Promise<void> {
   const live = members.filter(({ status }) => isLiveMember(status!));
-  for (const { id, countryCode, phone, idType, idNo } of live) {
+  for (const { idType, idNo } of live) {
     const { rows } = await sql<{ name: string }>`
       select name from member where id <> all(${members.map((one) => one.id)}::bigint[]) and status in (${statesSql(...LIVE_MEMBERS)})
-        and (("countryCode" = ${countryCode} and phone = ${phone}) or ("idType" = ${idType} and "idNo" = ${idNo})) limit 1
+        and "idType" = ${idType} and ${codeForm(sql`"idNo"`)} = ${codeForm(sql`${idNo}::text`)} limit 1
     `.execute(context.db);
-    const twin = live.find((one) => one.id !== id && one.phone === phone && one.countryCode === countryCode);
-    const name = rows[0]?.name ?? twin?.name;
-    if (name !== undefined) throw refusalOf([takenProblem(name)], context);
+    if (rows[0]) throw refusalOf([takenProblem(rows[0].name)], context);
   }
 }
 
@@ -116,7 +115,7 @@ export const undoMerge = defineCommand(calls.undoMerge, {
     await requireFree(context, [{ ...survivor, ...back.survivor } as Member, { ...merged, ...back.merged } as Member]);
     await moveBack(context, undo.moved, survivorId, mergedId);
     await documentsBack(context, undo, survivorId);
-    // The survivor first: it may have the phone that goes back.
+    // The survivor first: it may have the ID number that goes back.
     await context.write.update('member', survivorId, back.survivor);
     await context.write.update('member', mergedId, back.merged);
     await entriesBack(context, undo.blacklist);

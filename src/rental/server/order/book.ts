@@ -64,7 +64,7 @@ export async function createOrder(context: RentalContext, booking: Booking): Pro
   const { draft, charges, snapshot, timeZone, renting } = booking;
   if (!renting) throw new Error('a draft without errors says who rents what');
   const id = renting.orderId;
-  const member = await knownMember(context.db, draft, renting.found);
+  const member = await knownMember(context.db, renting.found);
   const columns = await columnsWithAddresses(context, draft);
   const memberId = member ? await completeMember(context, draft, member) : renting.memberId;
   const orderNo = await nextOrderNumber(context, timeZone);

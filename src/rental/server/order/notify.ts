@@ -1,4 +1,4 @@
-import { fillTemplate, formatTHB, satang, signed, toWallClock } from '../../rules/index.ts';
+import { fillTemplate, formatTHB, satang, signed, smsAddress, toWallClock } from '../../rules/index.ts';
 import type { OrderRow, RentalContext } from '../database.ts';
 import type { SmsPayload } from '../sms/index.ts';
 
@@ -79,7 +79,7 @@ export function notifyRenter(
   context.write.atEnd.message({
     channel: 'sms',
     topic: EVENTS[event],
-    to: `${order.renterCountryCode}${order.renterPhone}`,
+    to: smsAddress(order.renterPhone, order.renterCountryCode),
     payload,
     values: { storeId: order.pickupStoreId, orderId: order.id, memberId: order.memberId },
   });

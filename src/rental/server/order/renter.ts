@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
+import { codeForm as codeOf, phoneForm as phoneOf } from '../../../framework/model/index.ts';
 import { atOnce } from '../../../framework/server/contract.ts';
 import { refuse, refuseFields } from '../../../framework/server/errors.ts';
 import type { RentalContext, RentalDatabase, RowOf } from '../database.ts';
-import { survivorOf } from '../facts/index.ts';
-import { blacklistProblem, MEMBER } from '../../rules/index.ts';
+import { codeForm, entriesNaming, identityOf, phoneForm, survivorOf } from '../facts/index.ts';
+import { blacklistProblem, HOME_CODES, MEMBER } from '../../rules/index.ts';
 import type { Problem } from '../../rules/index.ts';
 
 /** Who rents, as an order says it. */
@@ -37,15 +38,8 @@ export function blacklistEntry(
   return db
     .selectFrom('blacklist')
     .select(['type', 'reason'])
-    .where((where) =>
-      where.or([
-        where('phone', 'in', [
-          renterPhone,
-          `${renterCountryCode}${renterPhone}`,
-          `${renterCountryCode} ${renterPhone}`,
-        ]),
-        where('idNo', '=', renterIdNo),
-      ]),
+    .where(
+      sql<boolean>`id in (${entriesNaming(identityOf({ countryCode: renterCountryCode, phone: renterPhone, idNo: renterIdNo }))})`,
     )
     .orderBy('id')
     .limit(1);
@@ -74,14 +68,14 @@ export function blacklistRefusal(
   return { problem: null, overridden: true };
 }
 
-/** Who a renter can be found by. */
+/** Who a renter is found by. */
 export type Identity = Pick<RowOf<'member'>, 'countryCode' | 'phone' | 'idType' | 'idNo'>;
 
 /** Lets one at a time look for a renter or decide who is who, so that two of the same new renter make one member, and nobody books for one that is being merged. */
 export async function lockRenters(db: RentalDatabase, who: readonly Identity[]): Promise<void> {
   const keys = who.flatMap(({ countryCode, phone, idType, idNo }) => [
-    `member:${countryCode}${phone}`,
-    `member:${idType}:${idNo}`,
+    `member:${phoneOf(phone, countryCode, HOME_CODES) ?? phone}`,
+    `member:${idType}:${codeOf(idNo ?? '') ?? idNo}`,
   ]);
   // Taken one after the other as the sorted rows come.
   await sql`select pg_advisory_xact_lock(hashtextextended(key, 0)) from (select distinct key from unnest(${keys}::text[]) key order by key) sorted`.execute(
@@ -89,7 +83,7 @@ export async function lockRenters(db: RentalDatabase, who: readonly Identity[]):
   );
 }
 
-const identityOf = (renter: Renter): Identity => ({
+const idOf = (renter: Renter): Identity => ({
   countryCode: renter.renterCountryCode,
   phone: renter.renterPhone,
   idType: renter.renterIdType as Identity['idType'],
@@ -98,50 +92,43 @@ const identityOf = (renter: Renter): Identity => ({
 
 type Candidate = Pick<RowOf<'member'>, 'id' | 'name' | 'status' | keyof Identity>;
 
-/** Members with the phone or the number of the ID of the renter, locked before they are read: nobody else looks for the same renter until the transaction ends. */
+/**
+ * Members with the number of the renter's ID, however either is written, before those with the phone of whom no ID is known: one phone with another ID is
+ * somebody else's, an agent books for many (D-ORD-24). Locked before they are read: nobody else looks for the same renter until the transaction ends.
+ */
 export async function lookFor(db: RentalDatabase, renter: Renter): Promise<readonly Candidate[]> {
-  const { countryCode, phone, idType, idNo } = identityOf(renter);
+  const { countryCode, phone, idType, idNo } = idOf(renter);
   const [, found] = await atOnce(
-    lockRenters(db, [identityOf(renter)]),
+    lockRenters(db, [idOf(renter)]),
     db
       .selectFrom('member')
       .select(['id', 'name', 'status', 'countryCode', 'phone', 'idType', 'idNo'])
-      .where((where) =>
-        where.or([
-          where.and([where('phone', '=', phone), where('countryCode', '=', countryCode)]),
-          where.and([where('idNo', '=', idNo), where('idType', '=', idType)]),
-        ]),
+      .where(
+        sql<boolean>`(${codeForm(sql`"idNo"`)} = ${codeForm(sql`${idNo}::text`)} and "idType" = ${idType} or "idNo" = '' and ${phoneForm(sql`phone`, sql`"countryCode"`)} = ${phoneForm(sql`${phone}::text`, sql`${countryCode}::text`)})`,
       )
+      .orderBy(sql`"idNo" = ''`)
       .orderBy('id')
       .execute(),
   );
   return found;
 }
 
-/** Members who are still somebody before merged ones, the phone before the number of the ID. */
-function bestMatch(matches: readonly Candidate[], renter: Renter): Candidate | undefined {
-  const score = ({ status, phone, countryCode }: Candidate): number =>
-    (status === MEMBER.merged ? 0 : 2) +
-    (phone === renter.renterPhone && countryCode === renter.renterCountryCode ? 1 : 0);
-  return matches.toSorted((a, b) => score(b) - score(a))[0];
-}
+/** Members who are still somebody before merged ones. */
+const bestMatch = (matches: readonly Candidate[]): Candidate | undefined =>
+  matches.find(({ status }) => status !== MEMBER.merged) ?? matches[0];
 
 /**
  * The member that the renter is among those who were found (`lookFor`); undefined where there is none. One that was merged leads on to the member that it
  * is part of (D-MEM-08). Refuses a disabled member (D-MEM-02).
  */
-export async function knownMember(
-  db: RentalDatabase,
-  renter: Renter,
-  found: readonly Candidate[],
-): Promise<Candidate | undefined> {
-  const known = bestMatch(found, renter);
+export async function knownMember(db: RentalDatabase, found: readonly Candidate[]): Promise<Candidate | undefined> {
+  const known = bestMatch(found);
   const member = known?.status === MEMBER.merged ? await survivorOf(db, known.id) : known;
   if (member?.status === MEMBER.disabled) throw refuse('rental.order.refusal.memberDisabled');
   return member;
 }
 
-const valuesOf = (renter: Renter) => ({ name: renter.renterName, ...identityOf(renter) });
+const valuesOf = (renter: Renter) => ({ name: renter.renterName, ...idOf(renter) });
 
 /** A new member with the order's channel (D-ORD-24). */
 export const newMember = (renter: Renter) => ({
@@ -157,9 +144,9 @@ export async function completeMember(context: RentalContext, renter: Renter, mem
   return member.id;
 }
 
-/** The member that the renter is: found by phone or ID number, else made. */
+/** The member that the renter is (`lookFor`), else a new one. */
 export async function memberOf(context: RentalContext, renter: Renter): Promise<number> {
-  const member = await knownMember(context.db, renter, await lookFor(context.db, renter));
+  const member = await knownMember(context.db, await lookFor(context.db, renter));
   return member
     ? completeMember(context, renter, member)
     : (await context.write.insert('member', newMember(renter))).id;

@@ -1,9 +1,11 @@
+import { sql } from 'kysely';
 import { refuseFields } from '../../../framework/server/errors.ts';
 import { uploadedFiles } from '../../../framework/server/index.ts';
 import { TASK_PLAIN, type DamageMark, type TaskForm } from '../../calls/index.ts';
 import { LISTED, VEHICLE, plateProblems } from '../../rules/index.ts';
 import type { Problem, TaskInput } from '../../rules/index.ts';
 import type { RentalContext, RentalDatabase, RowOf, VehicleRow } from '../database.ts';
+import { codeForm } from '../facts/index.ts';
 import { requireNone } from '../problems.ts';
 import { instantOf } from '../times.ts';
 import { marksLeftBy } from './damage.ts';
@@ -42,7 +44,7 @@ export async function withCar<F extends TaskForm>(context: RentalContext, form: 
   const car = await context.db
     .selectFrom('vehicle')
     .select('id')
-    .where('plate', '=', plate)
+    .where(sql<boolean>`${codeForm(sql`plate`)} = ${codeForm(sql`${plate}::text`)}`)
     .where('status', 'in', [VEHICLE.pending, ...LISTED])
     .executeTakeFirst();
   requireNone(plateProblems(form.carId, car?.id ?? null), context);

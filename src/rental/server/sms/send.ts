@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { refuseFields, Refusal } from '../../../framework/server/index.ts';
 import { calls, PHONE } from '../../calls/index.ts';
-import { fillTemplate, MEMBER, signed, SMS_VARIABLES } from '../../rules/index.ts';
+import { fillTemplate, MEMBER, signed, smsAddress, SMS_VARIABLES } from '../../rules/index.ts';
 import { defineCommand, type RentalContext, type RowOf } from '../database.ts';
-import { survivorOf } from '../facts/index.ts';
+import { phoneForm, survivorOf } from '../facts/index.ts';
 import { requireWithinDay } from './dailyLimits.ts';
 import type { SmsPayload } from './deliverer.ts';
 
@@ -34,7 +34,13 @@ export const testSms = defineCommand(calls.testSms, {
       stored ? fillTemplate(stored, values) : context.t(`resources.smsSetting.texts.general.${template}`, values),
     );
     const payload: SmsPayload = { text, supplierId, template, values };
-    const messageId = await context.write.message({ channel: 'sms', topic: 'test', to, payload, holdMs: HOLD_MS });
+    const messageId = await context.write.message({
+      channel: 'sms',
+      topic: 'test',
+      to: smsAddress(to),
+      payload,
+      holdMs: HOLD_MS,
+    });
     return { messageId, provider: null };
   },
   async afterCommit({ messageId }, { deliver }) {
@@ -53,20 +59,17 @@ async function senderFor({ db, actor }: RentalContext): Promise<Setting | undefi
   return settings.where('enabled', '=', 1).orderBy('supplierId').limit(1).executeTakeFirst();
 }
 
-/** The member whose phone this is, country code and all, and of one that was merged the survivor; null for everybody else. */
+/** The member whose phone this is, however it is written, and of one that was merged the survivor; null for everybody else, and where several share it. */
 async function memberCalled({ db }: RentalContext, to: string): Promise<number | null> {
-  const found = await db
+  const [found, other] = await db
     .selectFrom('member')
     .select(['id', 'status'])
-    .where(sql<boolean>`"countryCode" || phone = ${to}`)
-    .where(
-      'phone',
-      'in',
-      [2, 3, 4, 5].map((digits) => to.slice(digits)),
-    )
+    .where(sql<boolean>`${phoneForm(sql`phone`, sql`"countryCode"`)} = ${to}`)
     .orderBy(sql`status = ${sql.lit(MEMBER.merged)}`)
-    .limit(1)
-    .executeTakeFirst();
+    .orderBy('id')
+    .limit(2)
+    .execute();
+  if (other && other.status !== MEMBER.merged) return null;
   if (found?.status === MEMBER.merged) return (await survivorOf(db, found.id)).id;
   return found?.id ?? null;
 }
@@ -80,7 +83,7 @@ export const memberSms = defineCommand(calls.memberSms, {
       text: signed(setting?.signature, content.trim()),
       supplierId: setting?.supplierId ?? null,
     };
-    const to = phone.startsWith('+') ? phone : `${countryCode}${phone}`;
+    const to = smsAddress(phone, countryCode);
     await requireWithinDay(context, to);
     const values = { memberId: await memberCalled(context, to) };
     return { messageId: await context.write.message({ channel: 'sms', topic: 'member', to, payload, values }) };

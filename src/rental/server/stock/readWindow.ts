@@ -5,7 +5,7 @@ import { ORDER, VEHICLE, DEFAULT_TIME_ZONE } from '../../rules/index.ts';
 import type { OrderStatus } from '../../rules/index.ts';
 import { statesSql } from '../database.ts';
 import type { RentalContext, RowOf } from '../database.ts';
-import { parameterRow } from '../facts/index.ts';
+import { codeForm, parameterRow } from '../facts/index.ts';
 
 /** Rows as they come within JSON, where instants are texts. */
 export interface CarRow {
@@ -120,7 +120,11 @@ function filtersOf(context: RentalContext, input: StockViewInput, span: Span): S
         .filter((name) => input[name] !== undefined)
         .map((name) => sql`${sql.ref(`v.${name}`)} = ${input[name]}`),
       ...(input.carId === undefined ? [] : [sql`v.id = ${input.carId}`]),
-      ...(plate ? [sql`position(lower(${plate}) in lower(v.plate)) > 0`] : []),
+      ...(plate
+        ? [
+            sql`(position(lower(${plate}) in lower(v.plate)) > 0 or position(${codeForm(sql`${plate}::text`)} in ${codeForm(sql`v.plate`)}) > 0)`,
+          ]
+        : []),
       ...(input.state === undefined ? [] : [stateFilter(context, input.state, span)]),
     ],
     sql` and `,

@@ -19,6 +19,7 @@ import {
   smaller,
   subtract,
   toBaht,
+  smsAddress,
   toWallClock,
 } from '../../rules/index.ts';
 import type { Satang } from '../../rules/index.ts';
@@ -226,7 +227,7 @@ export const notifyViolation = defineCommand(calls.notifyViolation, {
     const messageId = await context.write.message({
       channel: 'sms',
       topic: 'violation',
-      to: `${order.renterCountryCode}${order.renterPhone}`,
+      to: smsAddress(order.renterPhone, order.renterCountryCode),
       payload,
       values: { storeId: order.pickupStoreId, orderId: order.id, memberId: order.memberId },
     });

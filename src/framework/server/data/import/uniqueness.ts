@@ -1,9 +1,9 @@
-import type { Entity } from '../../../model/index.ts';
+import { codeForm, phoneForm, uniqueKey, type Entity, type Field } from '../../../model/index.ts';
 import type { Row } from '../../contract.ts';
 import type { Connection, Engine } from '../query/index.ts';
 import { all, column, ident, literal, SQL, joinSql } from '../sql/index.ts';
 import { asParameter } from '../kinds/index.ts';
-import { compared, isTyped, uniqueKey } from '../tables/index.ts';
+import { compared, isTyped } from '../tables/index.ts';
 import { isValid, type Draft } from './draft.ts';
 import { inTurns } from './inTurns.ts';
 
@@ -22,9 +22,17 @@ function keyOf({ unique, entity, engine }: Constraint, row: Row): readonly unkno
   const covered = Object.entries(unique.where ?? {}).every(([name, values]) => values.includes(row[name] as string));
   const values = unique.fields.map((name) => {
     const value = row[name] ?? null;
-    return typeof value === 'string' && isTyped(entity.byName.get(name)!, engine.model) ? uniqueKey(value) : value;
+    return typeof value === 'string' ? comparedText(engine, entity.byName.get(name)!, value, row) : value;
   });
   return covered && !values.includes(null) ? values : undefined;
+}
+
+/** A text as the database compares it (`compared`); null where it is no number that could be told from others. */
+function comparedText({ model }: Engine, field: Field, value: string, row: Row): string | null {
+  const { normal } = field;
+  if (normal?.as === 'code') return codeForm(value) ?? null;
+  if (normal) return phoneForm(value, (row[normal.country ?? ''] as string | null) ?? '', normal.home) ?? null;
+  return isTyped(field, model) ? uniqueKey(value) : value;
 }
 
 /** Refuses rows whose unique values stand twice in the file or already in the database, on a row that this one does not change. */
@@ -62,9 +70,7 @@ async function refuseTaken(
 ): Promise<void> {
   const types = unique.fields.map((name) => asParameter(entity.byName.get(name)!, null, engine.model.codes).type);
   const conditions = [
-    ...unique.fields.map(
-      (name, index) => SQL`${compared(entity, name, engine.model, column('t', name))} = w.v${index}`,
-    ),
+    ...unique.fields.map((name, index) => SQL`${compared(entity, name, engine.model, 't')} = w.v${index}`),
     ...Object.entries(unique.where ?? {}).map(
       ([name, values]) => SQL`${column('t', name)} in (${joinSql(values.map(literal))})`,
     ),

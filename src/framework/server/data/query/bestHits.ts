@@ -4,7 +4,8 @@ import { folded, searchExpression, wordsOf } from '../tables/index.ts';
 import type { Reading } from './engine.ts';
 import { areCommon } from './frequencies.ts';
 import type { Connection } from './single.ts';
-import { hasEntries, keyword, searchedColumns } from './textConditions.ts';
+import { hasEntries } from './numbers.ts';
+import { keyword, searchedColumns } from './textConditions.ts';
 
 /** Hits of each rank that the best are chosen from. */
 const CANDIDATES = 500;

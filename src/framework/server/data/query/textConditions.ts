@@ -1,6 +1,6 @@
 import type { Entity, Field, Filter, Path } from '../../../model/index.ts';
 import { cleanText } from '../kinds/index.ts';
-import { any, column, SQL, type Sql } from '../sql/index.ts';
+import { all, any, column, SQL, type Sql } from '../sql/index.ts';
 import {
   beginning,
   beginsWord,
@@ -14,6 +14,7 @@ import {
 } from '../tables/index.ts';
 import { overPaths } from './comparisons.ts';
 import { isHidden, type Reading } from './engine.ts';
+import { asNumbers, hasEntries, isNumber, numberNeedles, wholeNumber, type Asked } from './numbers.ts';
 import { pathThroughIds } from './paths.ts';
 
 const MAX_WORDS = 5;
@@ -48,14 +49,17 @@ export function textFilter(query: Reading, entity: Entity, filter: Filter, given
   const text = cleanText(given).trim();
   if (text === '') return;
   const value = folded(query.parameters.add(text, 'text'));
+  const asked: Asked = new Map();
   const test = (field: Field, sql: Sql, hidden: boolean): Sql => {
-    if (hidden) {
-      countQuestion(query, field, text);
-      return SQL`${folded(sql)} = ${value}`;
-    }
-    return filter.operator === 'startsWith'
-      ? SQL`starts_with(${beginning(folded(sql))}, ${value})`
-      : SQL`position(${value} in ${folded(sql)}) > 0`;
+    if (hidden) countQuestion(query, field, text);
+    const part = hidden ? 'whole' : filter.operator === 'startsWith' ? 'beginning' : 'any';
+    const found = {
+      whole: SQL`${folded(sql)} = ${value}`,
+      beginning: SQL`starts_with(${beginning(folded(sql))}, ${value})`,
+      any: SQL`position(${value} in ${folded(sql)}) > 0`,
+    }[part];
+    const number = isNumber(query, field, sql, text, part, asked);
+    return number ? any([found, number]) : found;
   };
   // Collected like rows that several ways lead to: walked to, in the order of the list, those of a text that few have would be the last of all.
   if (isThroughRelation(filter.paths)) {
@@ -64,19 +68,16 @@ export function textFilter(query: Reading, entity: Entity, filter: Filter, given
   }
   const condition = overPaths(query, entity, filter.paths, test);
   if (!covered(entity, filter.paths)) draft.exact.push(condition);
-  else offerIndex(entity, text, value, condition, draft);
+  else offerIndex(entity, text, [value, ...asked.values()], condition, draft);
 }
 
-/** A filter of one searched column: the index narrows to rows that have the text anywhere. A single letter is left to the column itself. */
-function offerIndex(entity: Entity, text: string, value: Sql, condition: Sql, draft: TextConditions): void {
+/** A filter of one searched column: the index narrows to rows that have one of the values anywhere. A single letter is left to the column itself. */
+function offerIndex(entity: Entity, text: string, values: readonly Sql[], condition: Sql, draft: TextConditions): void {
   draft.plain.push(condition);
   draft.needles.push(folding(text));
-  draft.indexed.push([...folding(text)].length > 1 ? SQL`${hasEntries(entity, value)} and ${condition}` : condition);
+  const entries = any(values.map((value) => hasEntries(entity, value)));
+  draft.indexed.push([...folding(text)].length > 1 ? SQL`${entries} and ${condition}` : condition);
 }
-
-/** Rows that the index has all entries of a (folded) needle for: those that contain it, and a few more. */
-export const hasEntries = (entity: Entity, needle: Sql): Sql =>
-  SQL`forecourt_sql.search_grams(${searchExpression(entity, 't')}) @> forecourt_sql.search_probe(${needle})`;
 
 /**
  * Every word of the keyword must occur somewhere in the searched columns, a single letter at the beginning of a word, so that whoever types a
@@ -96,19 +97,29 @@ export function keyword(
   const whole = hidden.length > 0 && words.length > 0 ? folded(parameters.add(text.trim(), 'text')) : SQL`''`;
   const wholes = hidden.map((name) => SQL`${folded(column('t', name))} = ${whole}`);
   const searched = searchExpression(entity, 't', shown);
+  const found: Omit<TextConditions, 'exact' | 'alternatives'> = { plain: [], needles: [], indexed: [] };
   for (const word of words) {
     const needle = needleOf(word);
     const value = folded(parameters.add(needle, 'text'));
     const occurs = isLetter(word) ? beginsWord(searched, value, word) : SQL`position(${value} in ${searched}) > 0`;
     const plain = any([occurs, ...wholes]);
-    draft.plain.push(plain);
-    draft.needles.push(needle);
-    draft.indexed.push(
+    found.plain.push(plain);
+    found.needles.push(needle);
+    found.indexed.push(
       isOneGram(needle) && hidden.length === 0
         ? hasEntries(entity, value)
         : SQL`${hasEntries(entity, value)} and ${plain}`,
     );
   }
+  const numbers = words.length === 0 ? [] : asNumbers(query, entity, text, { shown, hidden });
+  if (numbers.length > 0) {
+    draft.plain.push(any([all(found.plain), ...numbers.map(({ plain }) => plain)]));
+    draft.indexed.push(any([all(found.indexed), ...numbers.map(({ indexed }) => indexed)]));
+  } else {
+    draft.plain.push(...found.plain);
+    draft.indexed.push(...found.indexed);
+  }
+  draft.needles.push(...found.needles);
 }
 
 /** Whether a word occurs in some of the searched columns; `value` is SQL of its (folded) needle. */
@@ -120,9 +131,19 @@ function occursIn(entity: Entity, columns: readonly string[], word: string, valu
 /** Whether a searched column is why a text found the row. */
 export function isReason(query: Reading, entity: Entity, name: string, text: string): Sql {
   const words = wordsOf(text).slice(0, MAX_WORDS);
-  if (searchedColumns(query, entity).hidden.includes(name))
-    return SQL`${folded(column('t', name))} = ${folded(query.parameters.add(text.trim(), 'text'))}`;
-  return any(words.map((word) => occursIn(entity, [name], word, folded(query.parameters.add(needleOf(word), 'text')))));
+  const field = entity.byName.get(name)!;
+  const numbers = numberNeedles(entity, text).filter(({ as }) => as === field.normal?.as);
+  if (searchedColumns(query, entity).hidden.includes(name)) {
+    const typed = query.parameters.add(text.trim(), 'text');
+    return any([
+      SQL`${folded(column('t', name))} = ${folded(typed)}`,
+      ...(numbers.length > 0 ? [wholeNumber(field, typed)] : []),
+    ]);
+  }
+  return any([
+    ...words.map((word) => occursIn(entity, [name], word, folded(query.parameters.add(needleOf(word), 'text')))),
+    ...numbers.map(({ needle }) => occursIn(entity, [name], needle, folded(query.parameters.add(needle, 'text')))),
+  ]);
 }
 
 /** The searched columns: those that this actor sees, and those that it sees masked. */

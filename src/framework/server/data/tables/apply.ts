@@ -207,7 +207,7 @@ async function bringTables(client: PoolClient, options: ApplyOptions, print: str
   const warnings: string[] = created ? [] : [...(await judgeStanding(client, options))];
   const { plan, missing, limits } = await plansFor(client, options, print, warnings);
   options.announce?.(plan);
-  const applied = await runPlan(client, plan, allowUnsafe, () => writeLineage(client, lineage, print, names));
+  const applied = await runPlan(client, plan, allowUnsafe, warnings, () => writeLineage(client, lineage, print, names));
   return { plan, missing, limits, warnings, applied: prepared + applied };
 }
 

@@ -1,3 +1,4 @@
+import { NORMAL_FORM_FUNCTIONS } from './normalForms.ts';
 import { SEARCH_FUNCTIONS, SEARCH_GRAMS_AT_ONCE } from './searchIndex.ts';
 import { UNIQUE_KEY_FUNCTION } from './uniqueKey.ts';
 
@@ -286,6 +287,7 @@ export const FRAMEWORK_MIGRATIONS: readonly { readonly name: string; readonly sq
     );`,
   },
   { name: 'framework/018-log-seals', sql: LOG_SEALS },
+  { name: 'framework/019-normal-forms', sql: NORMAL_FORM_FUNCTIONS },
 ];
 
 /** Names that a schema may not take. */

@@ -22,4 +22,5 @@ export {
   searchExpression,
   wordsOf,
 } from './searchIndex.ts';
-export { compared, isTyped, uniqueKey } from './uniqueKey.ts';
+export { normalSql, searchedForm } from './normalForms.ts';
+export { compared, isTyped } from './uniqueKey.ts';

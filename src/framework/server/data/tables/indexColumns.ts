@@ -7,6 +7,8 @@ interface IndexColumns {
   readonly columns: readonly string[];
   /** Only rows in which the first of them says something: the others are never looked for by it. */
   readonly filled?: boolean;
+  /** As they stand, not by their one spelling (`x-normal`): rows are sorted by it. */
+  readonly raw?: boolean;
 }
 
 /** Columns of the entity itself among what filters or scopes lead to. */
@@ -107,20 +109,27 @@ export function indexColumns(entity: Entity, model: Model): readonly IndexColumn
     ...offeredColumns(entity, model),
     ...entity.fields.filter((field) => relationOf(field) === 'one').map((field) => [field.name]),
   ];
-  const wanted = [...others, ...lookedUp(entity, model, others)];
+  const wanted = [
+    ...others.map((columns) => ({ columns, raw: false })),
+    ...lookedUp(entity, model, others).map((columns) => ({ columns, raw: true })),
+  ];
   const unique = plainUnique(entity, model);
+  const keysOf = ({ columns, raw }: { columns: readonly string[]; raw: boolean }): readonly string[] =>
+    columns.map((name) => (!raw && entity.byName.get(name)?.normal ? `${name} spelt` : name));
   const prefixOf = (shorter: readonly string[], longer: readonly string[]): boolean =>
     shorter.length <= longer.length && shorter.every((name, at) => longer[at] === name);
   return wanted
     .filter(
-      (columns, at) =>
-        !unique.some((other) => prefixOf(columns, other)) &&
+      (one, at) =>
+        !unique.some((other) => prefixOf(keysOf(one), other)) &&
         !wanted.some(
           (other, otherAt) =>
-            otherAt !== at && prefixOf(columns, other) && (columns.length < other.length || otherAt < at),
+            otherAt !== at &&
+            prefixOf(keysOf(one), keysOf(other)) &&
+            (one.columns.length < other.columns.length || otherAt < at),
         ),
     )
-    .map((columns) => ({ columns, filled: isSeldomFilled(entity, model, columns) }));
+    .map(({ columns, raw }) => ({ columns, filled: isSeldomFilled(entity, model, columns), raw }));
 }
 
 /** A relation alone that may be empty and that no list sorts by: it is looked for by what it names, and most rows need not be in its index. */
@@ -169,7 +178,7 @@ export const orderedColumns = (entity: Entity, model: Model): ReadonlySet<string
   new Set([
     'id',
     ...indexColumns(entity, model)
-      .filter(({ filled }) => !filled)
+      .filter(({ columns, filled, raw }) => !filled && (raw === true || !entity.byName.get(columns[0]!)?.normal))
       .map(({ columns }) => columns[0]!),
     ...plainUnique(entity, model).map((fields) => fields[0]!),
   ]);

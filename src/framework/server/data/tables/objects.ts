@@ -7,9 +7,10 @@ import {
   type PlainFigure,
 } from '../../../model/index.ts';
 import { columnType, kindFor } from '../kinds/index.ts';
-import { ident, literal, type Sql } from '../sql/index.ts';
+import { ident, literal, SQL, type Sql } from '../sql/index.ts';
 import { directColumns, indexColumns } from './indexColumns.ts';
 import { objectName } from './naming.ts';
+import { normalSql } from './normalForms.ts';
 import { beginning, folded, searchExpression } from './searchIndex.ts';
 import { compared } from './uniqueKey.ts';
 
@@ -24,6 +25,8 @@ export interface TableObject {
   readonly message?: string;
   /** Of a unique index: a statement that finds the rows which collide. */
   readonly collisions?: string;
+  /** Of a unique index over a normal form: the same among all but some rows, which were there before it. */
+  readonly sparing?: (ids: readonly number[]) => string;
   /** Needs another table: made after all tables exist. */
   readonly target?: string;
   readonly extension?: 'btree_gist';
@@ -100,7 +103,7 @@ function beginnings(entity: Entity, model: Model): TableObject[] {
 
 /** Finds rows that a unique index does not allow together, as an operator runs it. */
 function collisions(entity: Entity, fields: readonly string[], columns: readonly Sql[], where: string): string {
-  const filled = fields.map((name) => `${ident(name)} is not null`).join(' and ');
+  const filled = columns.map((sql) => `${sql} is not null`).join(' and ');
   return `select array_agg(id order by id) as ids, ${columns.map((sql, at) => `${sql} as ${ident(fields[at]!)}`).join(', ')} from ${ident(entity.name)}${where ? `${where} and` : ' where'} ${filled} group by ${columns.join(', ')} having count(*) > 1`;
 }
 
@@ -119,6 +122,10 @@ function uniques(entity: Entity, model: Model): TableObject[] {
       fields: unique.fields,
       message: unique.message,
       collisions: collisions(entity, unique.fields, columns, where),
+      ...(unique.fields.some((field) => entity.byName.get(field)?.normal) && {
+        sparing: (ids: readonly number[]) =>
+          `create unique index ${ident(name)} on ${ident(entity.name)} (${columns.join(', ')})${where === '' ? ' where' : `${where} and`} id not in (${ids.join(', ')})`,
+      }),
     };
   });
 }
@@ -242,14 +249,21 @@ function included(entity: Entity, model: Model, columns: readonly string[]): str
   return others.length > 0 ? ` include (${others.map(ident).join(', ')})` : '';
 }
 
+/** What an index has of a column: its one spelling, which is what rows are looked for by (`x-normal`). */
+const indexed = (entity: Entity, name: string): Sql => {
+  const field = entity.byName.get(name);
+  const form = field && normalSql(field);
+  return form ? SQL`(${form})` : ident(name);
+};
+
 /** Every index and constraint of an entity. */
 export function objectsOf(entity: Entity, model: Model): TableObject[] {
   if (entity.view) return [];
-  const indexes = indexColumns(entity, model).map(({ columns, filled }) =>
+  const indexes = indexColumns(entity, model).map(({ columns, filled, raw }) =>
     index(
       entity,
       columns.join('_'),
-      `(${columns.map(ident).join(', ')})${included(entity, model, columns)}${filled ? ` where ${ident(columns[0]!)} is not null` : ''}`,
+      `(${columns.map((name) => (raw ? ident(name) : indexed(entity, name))).join(', ')})${included(entity, model, columns)}${filled ? ` where ${ident(columns[0]!)} is not null` : ''}`,
     ),
   );
   const arrays = entity.fields

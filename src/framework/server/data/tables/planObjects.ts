@@ -84,6 +84,7 @@ export function addMissing(
       sql: `${object.sql}${analyze}`,
       does: `create ${object.name}`,
       ...(object.collisions && { collisions: object.collisions }),
+      ...(object.sparing && { sparing: object.sparing }),
     };
     const locks = object.kind === 'index' && (table?.rows ?? 0) > BIG_TABLE_ROWS;
     if (locks)

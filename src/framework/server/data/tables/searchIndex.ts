@@ -1,14 +1,21 @@
 import type { Entity } from '../../../model/index.ts';
 import { ident, literal, SQL, joinSql, type Sql, type Alias } from '../sql/index.ts';
+import { searchedColumn } from './normalForms.ts';
 
 /**
- * The text that the keyword of an entity searches: all x-search columns, folded, each between line feeds. Index and query must spell it
- * alike; `alias` is left out in the index definition. `columns`: only some of them.
+ * The text that the keyword of an entity searches: all x-search columns, folded, each between line feeds, and beside each its one spelling
+ * (`x-normal`). Index and query must spell it alike; `alias` is left out in the index definition. `columns`: only some of them.
  */
 export function searchExpression(entity: Entity, alias?: Alias, columns: readonly string[] = entity.search): Sql {
   const prefix = alias ? SQL`${alias}.` : SQL``;
   if (columns.length === 0) return SQL`''`;
-  const parts = columns.map((name) => SQL`chr(10) || coalesce(${prefix}${ident(name)}::text, '')`);
+  const parts = columns.flatMap((name) => {
+    const form = searchedColumn(entity, name, alias);
+    return [
+      SQL`chr(10) || coalesce(${prefix}${ident(name)}::text, '')`,
+      ...(form ? [SQL`chr(10) || coalesce(${form}, '')`] : []),
+    ];
+  });
   return folded(SQL`${joinSql(parts, ' || ')} || chr(10)`);
 }
 
