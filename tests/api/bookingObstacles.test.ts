@@ -109,7 +109,7 @@ const PATHS: Readonly<Record<string, Path>> = {
     },
   },
   'a change of the car': {
-    time: true,
+    time: false,
     async run(carId, obstruct) {
       const id = await onFreeCar();
       await obstruct();

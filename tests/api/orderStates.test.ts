@@ -23,7 +23,12 @@ interface Step {
 
 const task = { time: '2027-03-01 10:00:00', mileage: 10_000, oil: 8 };
 const STEPS: readonly Step[] = [
-  { name: 'modify', to: { 1: 1 }, call: (client, { id }) => client.post('/order/save', { id, renterName: '王五' }) },
+  { name: 'modify', to: { 1: 1 }, call: (client, { id }) => client.post('/order/save', { id, externalPlate: 1 }) },
+  {
+    name: 'correct the renter',
+    to: { 1: 1, 2: 2, 3: 3 },
+    call: (client, { id }) => client.post('/order/save', { id, renterName: '王五' }),
+  },
   {
     name: 'edit time',
     to: { 1: 1, 2: 2 },

@@ -2,7 +2,7 @@ export type * from './contract.ts';
 export { commandsOver, defineCommand, defineModule } from './contract.ts';
 export * from './errors.ts';
 export { permits, WILDCARD } from '../model/index.ts';
-export { STORED_SECRET, writeXlsx, type Cell, type ExportColumn } from './data/index.ts';
+export { mask, STORED_SECRET, writeXlsx, type Cell, type ExportColumn } from './data/index.ts';
 export {
   addDemo,
   buildApp,

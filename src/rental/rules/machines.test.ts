@@ -14,6 +14,7 @@ import type { OrderActionFacts, OrderEvent, OrderStatus, VehicleEvent, VehicleSt
 const ORDER_TABLE: Record<OrderEvent, Partial<Record<OrderStatus | 'none', OrderStatus>>> = {
   new: { none: 1 },
   modify: { 1: 1 },
+  renter: { 2: 2, 3: 3 },
   edittime: { 1: 1, 2: 2 },
   assigncar: { 1: 1 },
   assignstaff: { 1: 1, 2: 2 },
@@ -77,11 +78,11 @@ describe('the order machine', () => {
       });
   });
 
-  it('has one row for an event in a state, O1 to O24', () => {
+  it('has one row for an event in a state, O1 to O25', () => {
     const keys = ORDER_TRANSITIONS.map((each) => `${each.from} ${each.event}`);
     expect(new Set(keys).size).toBe(keys.length);
     expect([...new Set(ORDER_TRANSITIONS.map((each) => each.id))]).toEqual(
-      Array.from({ length: 24 }, (_, index) => `O${index + 1}`),
+      Array.from({ length: 25 }, (_, index) => `O${index + 1}`),
     );
   });
 
@@ -135,8 +136,8 @@ describe('actions of an order', () => {
   // prettier-ignore
   it.each([
     [1, ['assigncar', 'modify', 'edittime', 'assignstaff', 'pickup', 'cancel', 'payment', 'additionalfee', 'remark', 'redeem', 'generatecoupon', 'refundrequest', 'sign', 'printRental', 'printFlash', 'printCheck']],
-    [2, ['return', 'renew', 'edittime', 'assignstaff', 'payment', 'additionalfee', 'remark', 'generatecoupon', 'refundrequest', 'sign', 'push', 'rejectpickup', 'printRental', 'printFlash', 'printCheck', 'printPhotos', 'printSettlement']],
-    [3, ['printSettlement', 'payment', 'additionalfee', 'remark', 'generatecoupon', 'refundrequest', 'push', 'rejectreturn', 'printRental', 'printFlash', 'printPhotos']],
+    [2, ['return', 'renew', 'renter', 'edittime', 'assignstaff', 'payment', 'additionalfee', 'remark', 'generatecoupon', 'refundrequest', 'sign', 'push', 'rejectpickup', 'printRental', 'printFlash', 'printCheck', 'printPhotos', 'printSettlement']],
+    [3, ['printSettlement', 'renter', 'payment', 'additionalfee', 'remark', 'generatecoupon', 'refundrequest', 'push', 'rejectreturn', 'printRental', 'printFlash', 'printPhotos']],
     [-1, ['remark', 'refundrequest']],
   ] as const)('in state %s are these and no others, in this order', (status, expected) => {
     expect(orderActions(facts({ status }), all)).toEqual(expected);

@@ -51,6 +51,7 @@ const STEPS = [
   { event: 'return', rows: { O11: [[2, 3]] }, permission: 'order-edit', path: '/order/return', dialog: 'ReturnDialog', staff: { 2: 'own' } },
   { event: 'renew', rows: { O9: [[2, 2]] }, permission: 'order-edit', path: '/order/renew', dialog: 'RenewDialog' },
   { event: 'modify', rows: { O2: [[1, 1]] }, permission: 'order-edit', path: '/order/save', dialog: 'OrderModify' },
+  { event: 'renter', rows: { O25: [[2, 2], [3, 3]] }, permission: 'order-edit', path: '/order/save', dialog: 'RenterDialog', aside: true },
   { event: 'edittime', rows: { O3: [[1, 1]], O4: [[2, 2]] }, permission: 'order-edit', path: '/order/edittime', dialog: 'EditTimeDialog' },
   { event: 'assigncar', rows: { O5: [[1, 1]] }, permission: 'order-edit', path: '/order/assigncar', dialog: 'AssignCarDialog' },
   { event: 'assignstaff', rows: { O6: [[1, 1], [2, 2]] }, permission: 'order-edit', path: '/order/assignstaff', dialog: 'AssignStaffDialog' },

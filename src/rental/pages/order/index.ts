@@ -24,6 +24,7 @@ export const orderComponents = {
     PushDialog: dialogAction(() => import('./dialogs/PushDialog.tsx')),
     RejectDialog: dialogAction(() => import('./dialogs/RejectDialog.tsx')),
     RedeemDialog: dialogAction(() => import('../coupon/RedeemDialog.tsx')),
+    RenterDialog: dialogAction(() => import('./dialogs/RenterDialog.tsx')),
     RemarkDialog: dialogAction(() => import('./dialogs/RemarkDialog.tsx')),
     SignDialog: dialogAction(() => import('./dialogs/SignDialog.tsx')),
   },

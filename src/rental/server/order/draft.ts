@@ -3,6 +3,7 @@ import { BACK_OFFICE_CHANNEL, NO_DISCOUNT, problem } from '../../rules/index.ts'
 import type { Discount, Instant, Problem } from '../../rules/index.ts';
 import type { OrderRow } from '../database.ts';
 import { satangOf } from '../problems.ts';
+import { mask } from '../../../framework/server/index.ts';
 import { instantOf } from '../times.ts';
 
 type PlainDraft = { -readonly [Name in DraftName]: OrderRow[Name] | null };
@@ -22,12 +23,19 @@ const DEFAULTS: Partial<PlainDraft> = {
   service: 'none',
 };
 
+const MASKED = { renterPhone: 'phone', renterIdNo: 'idCard' } as const;
+
 /** The form's parts over the order's own; times are wall clock of `timeZone`. Refuses days that no calendar has. */
 export function resolveDraft(input: QuoteInput, order: OrderRow | null, timeZone: string): Draft {
   const part = (name: DraftName): unknown => {
     const sent = input[name];
     if (sent === undefined) return order === null ? (DEFAULTS[name] ?? null) : order[name];
-    return sent === null || sent === '' ? (DEFAULTS[name] ?? null) : typeof sent === 'string' ? sent.trim() : sent;
+    if (sent === null || sent === '') return DEFAULTS[name] ?? null;
+    const known = order?.[name];
+    // What its reader saw masked comes back so, and says nothing.
+    if (name in MASKED && typeof known === 'string' && mask(MASKED[name as keyof typeof MASKED], known) === sent)
+      return known;
+    return typeof sent === 'string' ? sent.trim() : sent;
   };
   const time = (name: 'plannedPickupTime' | 'plannedReturnTime'): Instant | null => {
     const sent = input[name];

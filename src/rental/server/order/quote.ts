@@ -10,6 +10,7 @@ import type { SettingDrafts } from '../facts/index.ts';
 import { notice, satangOf } from '../problems.ts';
 import { readLines } from './bill.ts';
 import type { BillLine } from './bill.ts';
+import { concerning } from './changedParts.ts';
 import { resolveDraft } from './draft.ts';
 import type { Draft } from './draft.ts';
 import { priceDraft } from './priceDraft.ts';
@@ -74,7 +75,8 @@ export async function quoteDraft(
     coupon: coupon ? { code: coupon.code!, terms: termsOf(coupon), entered: order === null } : null,
     channelTotal: channelTotalOf(input, draft, order),
   });
-  const errors = worthless ? [...priced.errors, worthless] : priced.errors;
+  const asked = priced.charges ? concerning(priced.errors, draft, order) : priced.errors;
+  const errors = worthless ? [...asked, worthless] : asked;
   return { draft, entered, lines, parameters, priced: { ...priced, errors } };
 }
 

@@ -1,6 +1,6 @@
 import { calls, type SaveInput } from '../../calls/index.ts';
 import { atOnce } from '../../../framework/server/contract.ts';
-import { BACK_OFFICE_CHANNEL, FLASH_RENTAL, enteredCode } from '../../rules/index.ts';
+import { BACK_OFFICE_CHANNEL, FLASH_RENTAL, ORDER, enteredCode } from '../../rules/index.ts';
 import type { Problem } from '../../rules/index.ts';
 import { defineCommand } from '../database.ts';
 import type { OrderRow, RentalContext } from '../database.ts';
@@ -8,6 +8,8 @@ import { lockForBooking } from '../availability/index.ts';
 import { lockCoupon } from '../coupon/index.ts';
 import { notice, requireNone } from '../problems.ts';
 import { createOrder, modifyOrder } from './book.ts';
+import { changesRenter, concerning } from './changedParts.ts';
+import { correctRenter } from './correctRenter.ts';
 import type { Booking, Renting } from './book.ts';
 import { canBePriced, missingForOrder } from './draft.ts';
 import type { Draft } from './draft.ts';
@@ -22,10 +24,19 @@ export const saveOrder = defineCommand(calls.saveOrder, {
   run: (input, context) => saveBooking(context, input),
 });
 
-/** Books, or changes what is booked, for whoever asks: the desk or a channel. Refuses what the rules do not allow. */
+/** Books, or changes what is booked, for whoever asks: the desk or a channel. Of an order only what changes is asked (D-ORD-34). */
 export async function saveBooking(context: RentalContext, input: SaveInput) {
   context.require(input.id === undefined ? 'order-add' : 'order-edit');
-  const order = input.id === undefined ? null : (await beginStep(context, input.id, 'modify')).order;
+  const order = input.id === undefined ? null : await context.row('order', input.id, { lock: true });
+  if (order !== null) {
+    const { draft } = await draftOf(context, input, order);
+    const isRenter = changesRenter(draft, order);
+    await beginStep(context, order.id, isRenter && order.status !== ORDER.approved ? 'renter' : 'modify');
+    if (isRenter) {
+      const override = { allow: input.allowBlacklisted === 1, reason: input.overrideReason ?? '' };
+      return { ...(await correctRenter(context, order, draft, override, input.updateTime)), warnings: [] };
+    }
+  }
   const booking = await examine(context, input, order);
   const saved = await (order === null ? createOrder(context, booking) : modifyOrder(context, booking, order));
   return { ...saved, warnings: booking.warnings.map((each) => notice(each, context)) };
@@ -62,7 +73,7 @@ async function examine(context: RentalContext, input: SaveInput, order: OrderRow
     order === null ? forNewOrder(context, draft) : Promise.resolve(null),
   );
   const { priced, entered, lines, parameters } = quoted;
-  requireNone(distinct([...missingForOrder(draft), ...priced.errors]), context);
+  requireNone(distinct([...concerning(missingForOrder(draft), draft, order), ...priced.errors]), context);
   if (!hasRenter(draft) || !canBePriced(draft)) throw new Error('a draft without errors says who rents what');
   const blacklist = blacklistRefusal(context, listed, {
     allow: input.allowBlacklisted === 1,
