@@ -51,6 +51,33 @@ describe.each(['fliggy', 'zuzuche'] as const)('an order of %s', (name) => {
     await expectSoundMoney(office.app.db);
   });
 
+  it('is booked with a masked phone and with an extension; nothing is sent to a masked one', async () => {
+    const channel = channels[name];
+    for (const [at, phone] of ['138****1234', '17012345678,8812'].entries()) {
+      const { data } = accepted(await channel.send({ kind: 'create', orderNo: no(30 + at), phone }));
+      expect([phone, data.result]).toEqual([phone, 'applied']);
+      const [order] = await ordersOf(no(30 + at));
+      const { rows } = await sql<{ recipient: string }>`
+        select recipient from outbox where "orderId" = ${order!.id} and channel = 'sms'`.execute(office.app.db);
+      expect(rows.map(({ recipient }) => recipient)).toEqual(at === 0 ? [] : ['+8617012345678']);
+    }
+  });
+
+  it('whose content cannot be read is kept as refused, once, and answered so', async () => {
+    const channel = channels[name];
+    const bad = { kind: 'create', orderNo: no(40), messageId: `bad-${name}`, pickup: 'tomorrow' } as const;
+    const { data } = accepted(await channel.send(bad));
+    expect(data).toMatchObject({ result: 'refused', orderNo: null, code: 'field.invalid' });
+    expect(accepted(await channel.send(bad)).data).toEqual(data);
+    expect(errorOf(await channel.send({ ...bad, pickup: 'in a week' }))).not.toBe('');
+    const kept = await messagesOf(no(40));
+    expect(kept).toMatchObject([{ state: 'refused', content: null, messageId: `bad-${name}` }]);
+    expect(JSON.stringify(kept[0]!['reasons'])).toMatch(/pickup_?time/i);
+    // Corrected by the channel, it is booked.
+    accepted(await channel.send({ kind: 'create', orderNo: no(40) }));
+    expect(await ordersOf(no(40))).toHaveLength(1);
+  });
+
   it('is refused with a reason when it is sold too cheaply, closed, or gone; nothing is made', async () => {
     const channel = channels[name];
     const cheap = await channel.send({ kind: 'create', orderNo: no(4), total: 100 });

@@ -179,9 +179,11 @@ describe('who may send (D-CHN-04)', () => {
     expect(answer.http).toBe(413);
   });
 
-  it('is told at its fields what does not fit its format', async () => {
-    const answer = await channels.fliggy.send({ kind: 'create', orderNo: 'F-404', pickup: 'tomorrow' });
-    expect(Object.keys(answer.errors)).toEqual(['trip.pickupTime']);
+  it('is told which parts do not fit its format, and at its field where it does not say its number', async () => {
+    const bad = { kind: 'create', orderNo: 'F-404', pickup: 'tomorrow' } as const;
+    expect(accepted(await channels.fliggy.send(bad)).data.reason).toContain('trip.pickupTime');
+    const unnamed = await channels.fliggy.send({ ...bad, messageId: 'two words' });
+    expect(Object.keys(unnamed.errors)).toContain('msgId');
   });
 
   it('leaves no person in the operation log', async () => {

@@ -1,6 +1,7 @@
 import type { Call, FileSchema, Schema, TypeOf } from '../calls/index.ts';
 import type { Actor, Database, Row, Stored, Tables } from './actor.ts';
 import type { Context } from './context.ts';
+import type { Refusal } from './errors.ts';
 import type { Download } from './http/index.ts';
 import type { Deliverer, Delivered, DeliveryContext } from './outbox/index.ts';
 import type { ComputedColumn, NotificationKind, RegisteredFilter, RegisteredMeasure, RowScope } from './registered.ts';
@@ -35,6 +36,8 @@ interface Handler<C extends Call, T> {
   readonly transaction?: boolean;
   /** Of a `signed` call: who may send it; undefined while nobody may. */
   sender?(context: Pick<DeliveryContext, 'db' | 'secrets'>): Promise<Sender | undefined>;
+  /** Of a `signed` call: keeps a body that does not fit the input, in place of `run`; throws `refusal` where it cannot. */
+  misfit?(body: unknown, refusal: Refusal, context: Context<T>): Promise<AnswerOf<C['answer']>>;
   /** Runs after the permission key or the signature was checked; throws to refuse. */
   run(input: TypeOf<C['input']>, context: Context<T>): Promise<AnswerOf<C['answer']>>;
   /**
@@ -50,6 +53,7 @@ interface Handler<C extends Call, T> {
 export interface Command extends Call {
   readonly transaction?: boolean;
   sender?(context: Pick<DeliveryContext, 'db' | 'secrets'>): Promise<Sender | undefined>;
+  misfit?(body: unknown, refusal: Refusal, context: Context): Promise<unknown>;
   run(input: Record<string, unknown>, context: Context): Promise<unknown>;
   afterCommit?(answer: never, after: AfterCommit): Promise<unknown>;
   said?(answer: never, t: (key: string, params?: Record<string, unknown>) => string): string;

@@ -54,6 +54,7 @@ export * from './vehicleGuards.ts';
 export * from './languages.ts';
 export * from './alerts.ts';
 export * from './phones.ts';
+export * from './renterPapers.ts';
 export * from './sms.ts';
 export * from './channelHub.ts';
 export * from './channelStock.ts';

@@ -1,8 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { AfterCommit, Command } from '../contract.ts';
+import type { AfterCommit, Command, Context } from '../contract.ts';
 import type { DataLayer } from '../data/index.ts';
 import { Archive, archiveOf } from './archive.ts';
 import { Download, fileAnswer, streamOf } from './download.ts';
+import { Refusal } from '../errors.ts';
 import type { FileStore } from '../files/index.ts';
 import { LONG_DEADLINE_MS } from './deadline.ts';
 import { dataAnswer, messageAnswer, textAnswer } from './envelope.ts';
@@ -49,6 +50,18 @@ export function addCommand(
     return input;
   }
 
+  /** Does what a signed body asks; one that does not fit is the command's to keep. */
+  function taken(request: FastifyRequest, context: Context): Promise<unknown> {
+    let input: Record<string, unknown>;
+    try {
+      input = read(request);
+    } catch (error) {
+      if (!command.misfit || !(error instanceof Refusal)) throw error;
+      return command.misfit(request.body, error, context);
+    }
+    return command.run(input, context);
+  }
+
   /** What is read; where the reading itself is on record, the line of the log stands before anything goes out. */
   async function reading(request: FastifyRequest, input: Record<string, unknown>): Promise<unknown> {
     if (!log)
@@ -79,11 +92,7 @@ export function addCommand(
         const actor = requireSender(request, await sender!({ db: data.db, secrets }));
         // What another system sends may name people; its own record of messages is what keeps it.
         const caller = { ...callerOf(request), actor };
-        return textAnswer(
-          request,
-          await data.change(caller, (context) => command.run(read(request), context)),
-          command.success,
-        );
+        return textAnswer(request, await data.change(caller, (context) => taken(request, context)), command.success);
       }
       const input = await inputOf(request);
       if (changes) {

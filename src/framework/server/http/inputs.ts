@@ -32,6 +32,7 @@ function createAjv(): Ajv2020 {
       'unique',
       'index',
       'mask',
+      'normal',
       'sensitive',
       'proof',
       'bound-to',

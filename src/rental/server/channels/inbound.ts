@@ -2,10 +2,11 @@ import { refuse } from '../../../framework/server/index.ts';
 import { calls } from '../../calls/index.ts';
 import { placementOf } from '../../rules/index.ts';
 import { defineCommand } from '../database.ts';
-import { fromFliggy } from './adapters/fliggy.ts';
-import { fromZuzuche } from './adapters/zuzuche.ts';
+import { FLIGGY_KINDS, fromFliggy } from './adapters/fliggy.ts';
+import { fromZuzuche, ZUZUCHE_KINDS } from './adapters/zuzuche.ts';
 import { carryOut } from './carryOut.ts';
 import type { ChannelContent } from './message.ts';
+import { keepMisfit } from './misfit.ts';
 import { appliedAnswer, keepDone, lockChannelOrder, orderOf, receive, settleParked } from './receive.ts';
 import { senderOf } from './settings.ts';
 
@@ -15,11 +16,22 @@ const ZUZUCHE = 3;
 export const fliggyMessage = defineCommand(calls.fliggyMessage, {
   sender: senderOf(FLIGGY, 'Fliggy'),
   run: (input, context) => receive(context, FLIGGY, fromFliggy(input)),
+  misfit: (body, refusal, context) =>
+    keepMisfit(context, FLIGGY, body, refusal, {
+      messageId: 'msgId',
+      kind: 'type',
+      order: 'orderId',
+      kinds: FLIGGY_KINDS,
+    }),
 });
 
 export const zuzucheMessage = defineCommand(calls.zuzucheMessage, {
   sender: senderOf(ZUZUCHE, 'Zuzuche'),
   run: (input, context) => receive(context, ZUZUCHE, fromZuzuche(input)),
+  misfit: (body, refusal, context) =>
+    keepMisfit(context, ZUZUCHE, body, refusal, {
+      ...{ messageId: 'notify_id', kind: 'event', order: 'order_no', kinds: ZUZUCHE_KINDS },
+    }),
 });
 
 /**

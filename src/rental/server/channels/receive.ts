@@ -49,7 +49,8 @@ export async function appliedAnswer(db: RentalDatabase, orderId: number): Promis
   return { result: 'applied', orderNo, total: toBaht(satang(total)), code: null, reason: null };
 }
 
-const nothing = (result: ChannelAnswer['result']): ChannelAnswer => ({
+/** An answer that says no more than what became of a message. */
+export const nothing = (result: ChannelAnswer['result']): ChannelAnswer => ({
   result,
   orderNo: null,
   total: null,

@@ -1,4 +1,5 @@
-import { fillTemplate, formatTHB, satang, signed, smsAddress, toWallClock } from '../../rules/index.ts';
+import { phoneForm } from '../../../framework/model/index.ts';
+import { fillTemplate, formatTHB, HOME_CODES, satang, signed, smsAddress, toWallClock } from '../../rules/index.ts';
 import type { OrderRow, RentalContext } from '../database.ts';
 import type { SmsPayload } from '../sms/index.ts';
 
@@ -64,6 +65,8 @@ export function notifyRenter(
   names: Names,
   timeZone: string,
 ): void {
+  // Nobody has the number behind a mask (D-CHN-04).
+  if (phoneForm(order.renterPhone, order.renterCountryCode, HOME_CODES) === undefined) return;
   const values = variables(names, order, timeZone);
   const template = names[`${event}Template`];
   const text = template

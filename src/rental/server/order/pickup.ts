@@ -1,8 +1,10 @@
+import { sql } from 'kysely';
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 import { refuseFields } from '../../../framework/server/errors.ts';
 import { calls, type PickupInput } from '../../calls/index.ts';
 import {
   CONTRACT,
+  DOCUMENT_TYPE,
   INSURANCE,
   ORDER,
   PAYMENT,
@@ -12,12 +14,13 @@ import {
   earlyPromised,
   knownMileage,
   pickupGuard,
+  renterWarnings,
 } from '../../rules/index.ts';
 import type { Cover, GuardedCar, Instant, Problem, TaskInput } from '../../rules/index.ts';
 import { defineCommand } from '../database.ts';
-import type { OrderRow, RentalContext, RowOf, VehicleRow } from '../database.ts';
+import type { OrderRow, RentalContext, RentalDatabase, RowOf, VehicleRow } from '../database.ts';
 import { carRecord, lockForBooking } from '../availability/index.ts';
-import { readStores } from '../facts/index.ts';
+import { codeForm, readStores } from '../facts/index.ts';
 import { notice, requireNone } from '../problems.ts';
 import { assignmentVerdict, carVerdict, modelOverride } from './assignCar.ts';
 import { holdCar } from './book.ts';
@@ -35,6 +38,18 @@ interface Override {
   readonly kind: 'unpaid' | 'blacklist' | 'unsigned';
   readonly reason: string;
 }
+
+/** Birthday and end of the licence on file, of the member whose ID the order names. */
+const papersOf = (db: RentalDatabase, order: OrderRow) =>
+  db
+    .selectFrom('member as m')
+    .leftJoin('document as d', (join) =>
+      join.onRef('d.memberId', '=', 'm.id').on('d.type', '=', DOCUMENT_TYPE.licence).on('d.aside', '=', 0),
+    )
+    .select(['m.birthday', 'd.expiryDate as licenceEnd'])
+    .where('m.id', '=', order.memberId)
+    .where(sql<boolean>`${codeForm(sql`m."idNo"`)} = ${codeForm(sql`${order.renterIdNo}::text`)}`)
+    .limit(1);
 
 /** What is asked beside order and car: is the renter on the blacklist, why is the car not to be had now, and which marks has it. One statement. */
 const readObstacles = ({ db, now }: RentalContext, order: OrderRow, carId: number | null) =>
@@ -59,6 +74,7 @@ const readObstacles = ({ db, now }: RentalContext, order: OrderRow, carId: numbe
       ).as('policies'),
       jsonObjectFrom(lastLook(db, carId)).as('look'),
       jsonObjectFrom(modelNames(db, order.subModelId)).as('model'),
+      jsonObjectFrom(papersOf(db, order)).as('papers'),
     ])
     .executeTakeFirstOrThrow();
 
@@ -224,7 +240,16 @@ async function guard(
   requireNone(problemsOf(form, taken), context);
   return {
     overrides,
-    warnings: verdict.warnings.map((each) => notice(each, context)),
+    warnings: [
+      ...verdict.warnings,
+      ...renterWarnings({
+        birthday: obstacles.papers?.birthday ?? null,
+        licenceEnd: obstacles.papers?.licenceEnd ?? null,
+        phone: order.renterPhone,
+        pickupDate: dateOf(task.time!, timeZone),
+        returnDate: dateOf(order.plannedReturnTime.getTime(), timeZone),
+      }),
+    ].map((each) => notice(each, context)),
     marks: obstacles.look?.damages ?? [],
     modelNames: obstacles.model!,
   };

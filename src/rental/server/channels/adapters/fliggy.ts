@@ -1,7 +1,7 @@
 import type { FliggyMessage } from '../../../calls/index.ts';
 import { sent, type ChannelMessage } from '../message.ts';
 
-const KINDS = { ORDER_CREATE: 'create', ORDER_MODIFY: 'change', ORDER_CANCEL: 'cancel' } as const;
+export const FLIGGY_KINDS = { ORDER_CREATE: 'create', ORDER_MODIFY: 'change', ORDER_CANCEL: 'cancel' } as const;
 const ORDINARY = 2;
 const DEPOSIT_FREE = 3;
 
@@ -17,7 +17,7 @@ export const fromFliggy = ({
   amount,
 }: FliggyMessage): ChannelMessage => ({
   messageId: msgId,
-  kind: KINDS[type],
+  kind: FLIGGY_KINDS[type],
   channelOrderNo: orderId,
   version: version ?? null,
   content: {

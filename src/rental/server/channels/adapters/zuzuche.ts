@@ -2,13 +2,17 @@ import type { ZuzucheMessage } from '../../../calls/index.ts';
 import { FLASH_RENTAL } from '../../../rules/index.ts';
 import { sent, type ChannelMessage } from '../message.ts';
 
-const KINDS = { 'order.created': 'create', 'order.changed': 'change', 'order.cancelled': 'cancel' } as const;
+export const ZUZUCHE_KINDS = {
+  'order.created': 'create',
+  'order.changed': 'change',
+  'order.cancelled': 'cancel',
+} as const;
 const ORDINARY = 2;
 
 /** A message of Zuzuche as the hub reads it. */
 export const fromZuzuche = (message: ZuzucheMessage): ChannelMessage => ({
   messageId: message.notify_id,
-  kind: KINDS[message.event],
+  kind: ZUZUCHE_KINDS[message.event],
   channelOrderNo: message.order_no,
   version: message.revision ?? null,
   content: {
