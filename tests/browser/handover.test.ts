@@ -42,6 +42,12 @@ async function reserved(): Promise<Order> {
 const openTasks = async (open: Open): Promise<Visit> =>
   open('/order/tasks', { token: await tokenOf(DRIVER), ...PHONE });
 
+/** What the odometer may show when the car of an order goes out. */
+async function odometerOf({ carId }: Order): Promise<string> {
+  const { mileage } = await api<{ mileage: number }>(`/car/info/${carId}`);
+  return String(mileage + 40);
+}
+
 const cardOf = (page: Page, { orderNo }: Order): Locator => page.getByRole('listitem').filter({ hasText: orderNo });
 const startPickup = (page: Page, order: Order): Promise<void> =>
   cardOf(page, order).getByRole('button', { name: 'Pickup', exact: true }).click();
@@ -82,10 +88,11 @@ test('a driver finds the task on a phone, calls the renter, and hands the car ov
     inputs += 1;
     await action;
   };
+  const odometer = await odometerOf(order);
   const began = performance.now();
   await input(startPickup(page, order));
   await input(gallery(page, 'mileagePhoto').setInputFiles(PHOTO));
-  await input(dialog.getByLabel('Mileage (km)').fill('900000'));
+  await input(dialog.getByLabel('Mileage (km)').fill(odometer));
   await input(dialog.getByRole('radio', { name: '8/8' }).check({ force: true }));
   await input(gallery(page, 'frontPhoto').setInputFiles(PHOTO));
   await input(gallery(page, 'idPhotos').setInputFiles([PHOTO, { ...PHOTO, name: 'back.png' }]));
@@ -136,13 +143,14 @@ test('what is half done survives a reload, a lost network and a session that end
   const { page, context } = visit;
   visit.allow(/ERR_INTERNET_DISCONNECTED|401/);
   const dialog = page.getByRole('dialog');
+  const odometer = await odometerOf(order);
   await startPickup(page, order);
-  await dialog.getByLabel('Mileage (km)').fill('900000');
+  await dialog.getByLabel('Mileage (km)').fill(odometer);
   await gallery(page, 'frontPhoto').setInputFiles(PHOTO);
   await dialog.getByText(/· 1 photo/).waitFor();
   await page.reload();
   await startPickup(page, order);
-  expect(await dialog.getByLabel('Mileage (km)').inputValue()).toBe('900000');
+  expect(await dialog.getByLabel('Mileage (km)').inputValue()).toBe(odometer);
   await arrived(page, 'Front photo');
 
   await dialog.getByRole('radio', { name: '7/8' }).check({ force: true });
@@ -199,8 +207,9 @@ test('a photo taken without a network waits on the device, also over a reload, i
           };
         }),
     );
+  const odometer = await odometerOf(order);
   await startPickup(page, order);
-  await dialog.getByLabel('Mileage (km)').fill('900000');
+  await dialog.getByLabel('Mileage (km)').fill(odometer);
   await context.setOffline(true);
   await gallery(page, 'frontPhoto').setInputFiles(PHOTO);
   await waits();

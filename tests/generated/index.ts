@@ -79,7 +79,7 @@ export function registerTests(
         // One refusal shows that a fit is needed; one success, that an excuse is not.
         let decided = false;
         for (let attempt = 0; attempt < TRIES && !decided; attempt++) {
-          const sent = subject.records.unfitted(name);
+          const sent = await subject.records.unfittedWithRoom(name);
           const { status, id } = await calls.create(subject.admin, sent);
           const { data } = status === 200 ? await calls.read(subject.admin, id) : { data: {} };
           if (status === 200) subject.records.keep(name, 'own', { id, sent });

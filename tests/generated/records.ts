@@ -111,8 +111,13 @@ export class Records {
 
   #raw(entity: Entity, world: World, changed?: Made): Sample {
     const pick = (resource: string, where: NonNullable<RefKeyword['where']> = {}): number | undefined => {
+      // What is not sent, such as a state, begins as the schema says.
+      const { properties, 'x-states': states } = this.#model.entities.get(resource)!.schema;
+      const first = (name: string): unknown => (states?.field === name ? states.initial : properties[name]?.default);
       const fits = ({ sent }: Made): boolean =>
-        Object.entries(where).every(([name, values]) => values.includes(sent[name] as string | number));
+        Object.entries(where).every(([name, values]) =>
+          values.includes((sent[name] ?? first(name)) as string | number),
+        );
       // What is changed goes below nothing that may stand below itself.
       const known = this.made(resource, world).filter(
         (one) => fits(one) && (!changed || resource !== entity.name || one.id < changed.id),
@@ -150,13 +155,30 @@ export class Records {
 
   /** Valid by the schema alone, and equal to no earlier one where that is not allowed. */
   unfitted(name: string, world: World = 'own', changed?: Made): Sample {
+    const sample = this.#unlike(this.#model.entities.get(name)!, world, changed);
+    if (!sample) throw new Error(`${name}: no sample is unlike all the others`);
+    return sample;
+  }
+
+  /** The same; where all pairs of related records are used up, there are more of those first. */
+  async unfittedWithRoom(name: string): Promise<Sample> {
     const entity = this.#model.entities.get(name)!;
+    const sample = this.#unlike(entity, 'own');
+    if (sample) return sample;
+    for (const field of entity.unique.flatMap(({ fields }) => fields)) {
+      const related = entity.byName.get(field)?.ref?.resource;
+      if (related && this.#generic.has(related)) await this.create(related);
+    }
+    return this.unfitted(name);
+  }
+
+  #unlike(entity: Entity, world: World, changed?: Made): Sample | undefined {
     for (let attempt = 0; attempt < 10 * ATTEMPTS; attempt++) {
       this.fresh();
       const record = this.#raw(entity, world, changed);
       if (!this.#keys(entity, record).some((key) => this.#taken.has(key))) return record;
     }
-    throw new Error(`${name}: no sample is unlike all the others`);
+    return undefined;
   }
 
   /**

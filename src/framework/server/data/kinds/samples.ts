@@ -52,7 +52,7 @@ export function numberBetween(schema: PropertySchema, random: Random, decimals: 
 const exampleFor = (examples: readonly string[], { unique, random, ordinal, attempt }: SampleContext): string =>
   (unique && attempt === 0 ? examples[ordinal - 1] : undefined) ?? random.pick(examples);
 
-const SECRET_LENGTH = 16;
+const SECRET_LENGTH = 12;
 const SECRET_SIGNS = [...'abcdefghjkmnpqrstuvwxyz23456789'];
 
 /** No word: a secret may be held to a rule against words (D-AUTH-05). */
