@@ -9,7 +9,7 @@ import { objectsOf, orderedColumns } from '../../src/framework/server/data/table
  */
 const WITHOUT: Readonly<Record<string, readonly string[]>> = {
   // Worked out from states, amounts and times; a tab and a label are a state, whose index leads to them, and one more condition.
-  order: ['filter tab', 'filter payStatus', 'filter listLabel', 'filter paidTime'],
+  order: ['filter tab', 'filter payStatus', 'filter attention', 'filter listLabel', 'filter paidTime'],
   // Also looked for by texts of the order, the car or the member that they are of.
   refund: ['filter keyword'],
   deduction: ['filter keyword'],
