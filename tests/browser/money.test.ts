@@ -101,7 +101,12 @@ test('a deduction goes from the counter over the review to the bill', async ({ s
 
   const { list } = await api<{ list: { id: number }[] }>(finance, `/order/deduct/list?keyword=${order.orderNo}`);
   const office = await stepOn(`/order/deductdetail/${list[0]!.id}`, { token: finance });
-  await office.page.getByRole('img').first().waitFor();
+  // Evidence is private: it is read when somebody asks to see it.
+  await office.page.getByRole('button', { name: 'View Evidence' }).click();
+  const evidence = office.page.getByRole('dialog', { name: 'View Evidence' });
+  await evidence.getByRole('img').waitFor();
+  await office.page.keyboard.press('Escape');
+  await evidence.waitFor({ state: 'detached' });
   await office.page.getByRole('button', { name: 'Review' }).click();
   await office.page.getByRole('dialog').getByRole('button', { name: 'Review' }).click();
   await done(office.page, 'Awaiting deduction');
