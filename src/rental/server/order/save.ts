@@ -28,8 +28,9 @@ export const saveOrder = defineCommand(calls.saveOrder, {
 export async function saveBooking(context: RentalContext, input: SaveInput) {
   context.require(input.id === undefined ? 'order-add' : 'order-edit');
   const order = input.id === undefined ? null : await context.row('order', input.id, { lock: true });
-  if (order !== null) {
-    const { draft } = await draftOf(context, input, order);
+  const drafted = order === null ? undefined : await draftOf(context, input, order);
+  if (order !== null && drafted) {
+    const { draft } = drafted;
     const isRenter = changesRenter(draft, order);
     await beginStep(context, order.id, isRenter && order.status !== ORDER.approved ? 'renter' : 'modify');
     if (isRenter) {
@@ -37,13 +38,18 @@ export async function saveBooking(context: RentalContext, input: SaveInput) {
       return { ...(await correctRenter(context, order, draft, override, input.updateTime)), warnings: [] };
     }
   }
-  const booking = await examine(context, input, order);
+  const booking = await examine(context, input, order, drafted);
   const saved = await (order === null ? createOrder(context, booking) : modifyOrder(context, booking, order));
   return { ...saved, warnings: booking.warnings.map((each) => notice(each, context)) };
 }
 
 /** Locks what the order needs, prices it, and refuses what the rules do not allow. */
-async function examine(context: RentalContext, input: SaveInput, order: OrderRow | null): Promise<Booking> {
+async function examine(
+  context: RentalContext,
+  input: SaveInput,
+  order: OrderRow | null,
+  known: Awaited<ReturnType<typeof draftOf>> | undefined,
+): Promise<Booking> {
   const storeId = input.pickupStoreId ?? order?.pickupStoreId ?? null;
   if (storeId !== null && storeId !== order?.pickupStoreId) context.requireScope(storeId);
   const subModelId = input.subModelId ?? order?.subModelId ?? null;
@@ -55,7 +61,7 @@ async function examine(context: RentalContext, input: SaveInput, order: OrderRow
       [carId, order?.carId ?? null],
       { flashRental: (input.serviceType ?? order?.serviceType) === FLASH_RENTAL, order },
     ),
-    draftOf(context, input, order),
+    known ? Promise.resolve(known) : draftOf(context, input, order),
   );
 
   const code = order === null ? enteredCode(input.couponCode ?? '') : '';
