@@ -88,31 +88,36 @@ export function given(
 export const reads = (entered: ReadonlyMap<string, Entered>): Sample =>
   Object.fromEntries([...entered].map(([name, { read }]) => [name, read]));
 
+/** Pictures, and what opens a private one. */
+const PICTURES = 'img, button[aria-haspopup="dialog"]';
+
 /** Every fact of the detail on screen by its label, also those under its tabs. */
 export async function facts(page: Page): Promise<Map<string, string>> {
   const tabs = onScreen(page).locator('[role=tabpanel]').locator('xpath=preceding-sibling::*[1]').getByRole('tab');
   for (const tab of await tabs.all()) await tab.click();
   const pairs = await onScreen(page)
     .locator('dt')
-    .evaluateAll((terms) =>
-      terms.map((term): [string, string] => [
-        term.textContent,
-        `${term.nextElementSibling?.textContent} [${term.nextElementSibling?.querySelectorAll('img').length}]`,
-      ]),
+    .evaluateAll(
+      (terms, pictures) =>
+        terms.map((term): [string, string] => [
+          term.textContent,
+          `${term.nextElementSibling?.textContent} [${term.nextElementSibling?.querySelectorAll(pictures).length}]`,
+        ]),
+      PICTURES,
     );
   return new Map(pairs);
 }
 
 /** Cells of the row by the head of their column. */
 export async function cells(row: Locator): Promise<Map<string, string>> {
-  const pairs = await row.evaluate((one) => {
+  const pairs = await row.evaluate((one, pictures) => {
     const heads = [...one.closest('table')!.querySelectorAll('thead th')].map((head) => head.textContent);
     return [...one.children].map((cell, index): [string, string] => [
       heads[index] ?? '',
       // A time is said short there, in full when one points at it.
-      `${cell.textContent} ${[...cell.querySelectorAll('[title]')].map((one) => one.getAttribute('title')).join(' ')} [${cell.querySelectorAll('img').length}]`,
+      `${cell.textContent} ${[...cell.querySelectorAll('[title]')].map((one) => one.getAttribute('title')).join(' ')} [${cell.querySelectorAll(pictures).length}]`,
     ]);
-  });
+  }, PICTURES);
   return new Map(pairs);
 }
 

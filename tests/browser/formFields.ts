@@ -29,6 +29,8 @@ export type Values = (asked: Asked, round: number) => unknown;
 
 const NUMBERS: ReadonlySet<FieldKind> = new Set(['integer', 'number', 'money', 'percent']);
 const TIMES: ReadonlySet<FieldKind> = new Set(['date', 'dateTime', 'time']);
+/** What takes a stored file off: a private one shows no picture. */
+const STORED = 'button[aria-label]';
 const FILES: ReadonlySet<FieldKind> = new Set(['file', 'files']);
 
 /** What no input of this kind may take; undefined where anything can be typed, or nothing. */
@@ -105,7 +107,7 @@ export class FormFields {
   async read(box: Locator, resource: string, asked: Asked): Promise<string> {
     const { schema } = asked;
     const kind = kindOf(schema);
-    if (FILES.has(kind)) return `${await box.locator('img').count()} pictures`;
+    if (FILES.has(kind)) return `${await box.locator(STORED).count()} pictures`;
     if (kind === 'json' && schema['x-widget'] !== 'geo-area') {
       const parts: string[] = [];
       for (const part of this.#parts(resource, schema))
@@ -132,7 +134,7 @@ export class FormFields {
 
   async #upload(box: Locator, schema: PropertySchema, round: number): Promise<Entered> {
     const several = kindOf(schema) === 'files';
-    const stored = box.locator('img');
+    const stored = box.locator(STORED);
     const before = await stored.count();
     // Where only one can be, the one before makes place.
     if (!several && before > 0) await box.getByRole('button').first().click();
