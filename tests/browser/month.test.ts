@@ -9,6 +9,7 @@ import { arrival, onScreen, screenshot, stepTo } from './browser.ts';
 import { api, book, clock, newCars, orderInfo, PHOTO, quietDay, tokenOf, type Car, type Order } from './desk.ts';
 import { productUrl, sharedProduct, test } from './fixtures.ts';
 import { REST } from './profiles.ts';
+import { ADMIN } from './server.ts';
 import { signedHeaders } from '../signing.ts';
 
 const DAY = 1440;
@@ -51,6 +52,8 @@ async function fromChannel(message: object): Promise<number> {
 async function channelOn(): Promise<() => Promise<unknown>> {
   const { list } = await api<{ list: { id: number; channel: number; enabled: number }[] }>('/channels/setting/list');
   const known = list.find(({ channel }) => channel === FLIGGY);
+  // The session may be older than a proof lasts.
+  await api('/admin/user/prove', { pwd: ADMIN.password });
   const more = known ? { id: known.id } : { channel: FLIGGY, tolerancePercent: 20, stockDays: 0 };
   const { id } = await api<{ id: number }>('/channels/setting/save', { ...more, enabled: 1, secret: SECRET });
   return () => api('/channels/setting/save', { id: known?.id ?? id, enabled: known?.enabled ?? 0 });

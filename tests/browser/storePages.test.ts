@@ -203,17 +203,21 @@ test('delivery points are added, changed and deleted; a return in another city i
   // A return in another city is refused until it has its fee.
   const quiet = await quietDay();
   const [from, to] = [clock(quiet), clock(quiet + 4 * DAY_MINUTES)];
-  const [car] = await freeCars(from, to, STORE.id);
-  const trip = {
-    pickupStoreId: STORE.id,
-    returnStoreId: ELSEWHERE.id,
-    subModelId: car!.subModelId,
-    plannedPickupTime: `${from}:00`,
-    plannedReturnTime: `${to}:00`,
-  };
-  const quote = () =>
-    api<{ total: number; errors: { code: string }[]; fees: { amount: number }[] }>('/order/quote', trip);
-  expect((await quote()).errors.map(({ code }) => code)).toEqual(['quote.error.differentCity']);
+  const models = [...new Set((await freeCars(from, to, STORE.id)).map((car) => car.subModelId))];
+  const quote = (subModelId: number) =>
+    api<{ total: number; errors: { code: string }[]; fees: { amount: number }[] }>('/order/quote', {
+      pickupStoreId: STORE.id,
+      returnStoreId: ELSEWHERE.id,
+      subModelId,
+      plannedPickupTime: `${from}:00`,
+      plannedReturnTime: `${to}:00`,
+    });
+  const refused = async (subModelId: number): Promise<string> =>
+    (await quote(subModelId)).errors.map(({ code }) => code).join(' ');
+  // A car that leaves for good may be needed for a later order of its store: of such a model there is none (D-AVAIL-02).
+  let spare: number | undefined;
+  for (const model of models) spare ??= (await refused(model)).includes('noCar') ? undefined : model;
+  expect(await refused(spare!)).toBe('quote.error.differentCity');
   await page.getByRole('link', { name: 'New delivery fee' }).click();
   await dialog.getByRole('radio', { name: 'Different-city return' }).check();
   expect(await dialog.getByRole('textbox', { name: 'Point name' }).count()).toBe(0);
@@ -224,7 +228,7 @@ test('delivery points are added, changed and deleted; a return in another city i
   await page
     .getByRole('row', { name: new RegExp(`Different-city return.*${ELSEWHERE.city}.*THB 1,555\\.00`) })
     .waitFor();
-  const { errors, fees } = await quote();
+  const { errors, fees } = await quote(spare!);
   expect(errors).toEqual([]);
   expect(fees.map(({ amount }) => amount)).toContain(1555);
 });
