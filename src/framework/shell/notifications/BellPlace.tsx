@@ -6,17 +6,19 @@ import { whenIdle } from '../whenIdle.ts';
 /** Where the bell is going to be: its room is kept from the start, it comes after the first page. */
 export function BellPlace() {
   const [Bell, setBell] = useState<ComponentType>();
-  useEffect(
-    () =>
-      whenIdle(() => {
-        // Without it everything else works as well.
-        import('./Bell.tsx').then(
-          (part) => setBell(() => part.default),
-          () => undefined,
-        );
-      }),
-    [],
-  );
+  useEffect(() => {
+    let current = true;
+    whenIdle(() => {
+      // Without it everything else works as well.
+      import('./Bell.tsx').then(
+        (part) => current && setBell(() => part.default),
+        () => undefined,
+      );
+    });
+    return () => {
+      current = false;
+    };
+  }, []);
   return (
     <Box sx={{ ...HEADER_BUTTON, flex: 'none' }}>
       <Suspense>{Bell && <Bell />}</Suspense>

@@ -18,17 +18,19 @@ const roomOf = (on: boolean) => ({
 export function TabBarPlace() {
   const bar = useLayoutSetting('multi_tab')[0] === 'on';
   const [Tabs, setTabs] = useState<ComponentType<{ bar: boolean }>>();
-  useEffect(
-    () =>
-      whenIdle(() => {
-        // Without it the page on screen works as well.
-        import('./Tabs.tsx').then(
-          (part) => setTabs(() => part.default),
-          () => undefined,
-        );
-      }),
-    [],
-  );
+  useEffect(() => {
+    let current = true;
+    whenIdle(() => {
+      // Without it the page on screen works as well.
+      import('./Tabs.tsx').then(
+        (part) => current && setTabs(() => part.default),
+        () => undefined,
+      );
+    });
+    return () => {
+      current = false;
+    };
+  }, []);
   return (
     <Box
       sx={{
