@@ -1,4 +1,4 @@
-/** Long edge that still shows a scratch and a number plate, and stays far below 2 MB as JPEG (D-ADM-24). */
+/** Long edge in pixels that still shows small writing, and stays far below 2 MB as JPEG (D-ADM-24). */
 const LONGEST = 2000;
 const QUALITY = 0.82;
 /** A JPEG below this size travels as it is. */

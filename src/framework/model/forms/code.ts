@@ -9,10 +9,10 @@ const separators = new RegExp(`[${SEPARATORS}]`, 'g');
 export const HIDDEN = '*';
 
 /**
- * The one spelling of a number of letters and digits (a passport, a plate): NFKC, plain digits, capitals, nothing between them. Undefined where
+ * The one spelling of a number of letters and digits (a serial number): NFKC, plain digits, capitals, nothing between them. Undefined where
  * nothing is left, or where a part is masked.
  *
- * @example codeForm('กข-5084') === codeForm('กข 5084')
+ * @example codeForm('ab-12') === codeForm('AB 12')
  */
 export function codeForm(text: string): string | undefined {
   const plain = plainText(text);
