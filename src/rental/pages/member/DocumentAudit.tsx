@@ -9,6 +9,7 @@ import {
   useResourceModel,
   type ActionProps,
 } from '../../../framework/admin/index.ts';
+import { privateFileAddress } from '../../../framework/model/index.ts';
 import { DOCUMENT } from '../../rules/index.ts';
 import { AuditForm } from './AuditForm.tsx';
 import { MemberFacts } from './MemberFacts.tsx';
@@ -36,7 +37,7 @@ function One({ record, onNext }: OneProps) {
       }}
     >
       <PrivatePicture
-        path={`/resources/document/${record.id}/files/url`}
+        path={privateFileAddress('document', model.entity.byName.get('url')!, record, String(record['url']))}
         name={String(record['url'])}
         alt={labels.field('url')}
         autoFocus

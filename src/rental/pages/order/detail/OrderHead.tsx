@@ -6,8 +6,9 @@ import type { Resource } from '../../../../framework/model/index.ts';
 import { RenterLink } from '../../member/RenterLink.tsx';
 import { useLengthText } from '../lengthText.ts';
 import { OrderActions } from './OrderActions.tsx';
+import { moneyIn } from '../dialogs/refundLimits.ts';
 import { depositsHeld, type OrderInfo } from './orderInfo.ts';
-import { ORDER } from '../../../rules/index.ts';
+import { ORDER, orderMoney, toBaht } from '../../../rules/index.ts';
 
 interface HeadProps {
   readonly model: Resource;
@@ -92,7 +93,7 @@ function Trip({ model, order }: HeadProps) {
 function Money({ order }: Pick<HeadProps, 'order'>) {
   const labels = useLabels('order');
   const translate = useTranslate();
-  const surplus = Math.round((order.paid - order.depositHeld - order.total) * 100) / 100;
+  const surplus = toBaht(orderMoney(moneyIn(order)).surplus);
   const open = (order.due > 0 || order.depositDue > 0) && order.status !== ORDER.cancelled;
   const held = depositsHeld(order.deposits);
   const isBack = order.status === ORDER.returned || order.status === ORDER.cancelled;

@@ -1,6 +1,5 @@
-import { useGetOne, useTranslate } from 'react-admin';
+import { useTranslate } from 'react-admin';
 import { useWatch } from 'react-hook-form';
-import { LoadProblem } from '../../../../framework/admin/index.ts';
 import {
   DEPOSIT_ITEMS,
   ZERO,
@@ -22,6 +21,7 @@ import { StepField, type StepValues } from '../../steps/StepField.tsx';
 import type { OrderInfo } from '../detail/orderInfo.ts';
 import { formOf } from './forms.ts';
 import { moneyIn } from './refundLimits.ts';
+import { withWholeOrder } from './withWholeOrder.tsx';
 
 const form = formOf('depositApplication');
 
@@ -85,18 +85,5 @@ function ApplyForm({ step, order }: { step: StepProps; order: OrderInfo }) {
   );
 }
 
-/** Lets a deposit that is kept pay charges that are due (O21). The list knows too little of an order's money: it is read whole first. */
-export default function ApplyDepositDialog(step: StepProps) {
-  const { data, error, refetch } = useGetOne<OrderInfo>(
-    step.model.name,
-    { id: step.record.id },
-    { staleTime: 0, retry: false },
-  );
-  if (data?.deposits) return <ApplyForm step={step} order={data} />;
-  if (!error) return null;
-  return (
-    <StepDialog step={step} body={() => ({})} blocked>
-      <LoadProblem error={error} onRetry={() => void refetch()} />
-    </StepDialog>
-  );
-}
+/** Lets a deposit that is kept pay charges that are due (O21). */
+export default withWholeOrder(ApplyForm);

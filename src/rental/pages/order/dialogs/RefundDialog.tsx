@@ -1,7 +1,7 @@
 import { Box } from '@mui/material';
-import { useGetOne, useTranslate } from 'react-admin';
+import { useTranslate } from 'react-admin';
 import { useWatch } from 'react-hook-form';
-import { LoadProblem, useLabels } from '../../../../framework/admin/index.ts';
+import { useLabels } from '../../../../framework/admin/index.ts';
 import {
   PAYMENT,
   formatTHB,
@@ -21,6 +21,7 @@ import { formOf } from './forms.ts';
 import { cameIn, likelyItem, refundFactsOf, refundLimit } from './refundLimits.ts';
 import { StepDialog } from '../../steps/StepDialog.tsx';
 import { StepField, type StepValues } from '../../steps/StepField.tsx';
+import { withWholeOrder } from './withWholeOrder.tsx';
 
 const form = formOf('refund');
 type Item = FeeItem | 'total';
@@ -118,18 +119,5 @@ function RefundForm({ step, order }: { step: StepProps; order: OrderInfo }) {
   );
 }
 
-/** Asks for money back; another person carries it out (O19, F1). The list knows too little of an order's money: it is read whole first. */
-export default function RefundDialog(step: StepProps) {
-  const { data, error, refetch } = useGetOne<OrderInfo>(
-    step.model.name,
-    { id: step.record.id },
-    { staleTime: 0, retry: false },
-  );
-  if (data?.refunds) return <RefundForm step={step} order={data} />;
-  if (!error) return null;
-  return (
-    <StepDialog step={step} body={() => ({})} blocked>
-      <LoadProblem error={error} onRetry={() => void refetch()} />
-    </StepDialog>
-  );
-}
+/** Asks for money back; another person carries it out (O19, F1). */
+export default withWholeOrder(RefundForm);
