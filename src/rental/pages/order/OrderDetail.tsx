@@ -19,7 +19,7 @@ import { BookingTab } from './detail/BookingTab.tsx';
 import { ContractTab } from './detail/ContractTab.tsx';
 import { LogTab } from './detail/LogTab.tsx';
 import { BackToOrders, OrderHead } from './detail/OrderHead.tsx';
-import type { OrderInfo } from './detail/orderInfo.ts';
+import type { OrderInfo } from './info/orderInfo.ts';
 import { SharedSheets } from './detail/SharedSheets.tsx';
 import { TasksTab } from './detail/TasksTab.tsx';
 

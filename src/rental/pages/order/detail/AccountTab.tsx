@@ -3,10 +3,10 @@ import { useTranslate } from 'react-admin';
 import { FigureTable, formatMoney, ToneChip, useCodeLabel, useLabels } from '../../../../framework/admin/index.ts';
 import type { LedgerEntry } from '../../../calls/index.ts';
 import { Figures } from '../../Figures.tsx';
-import type { OrderInfo } from './orderInfo.ts';
+import type { OrderInfo } from '../info/orderInfo.ts';
 import { Panel } from '../../Panel.tsx';
-import { recordModel } from './records.ts';
-import { RecordTable } from './RecordTable.tsx';
+import { recordModel } from '../info/records.ts';
+import { RecordTable } from '../info/RecordTable.tsx';
 
 const REFUND_COLUMNS = [
   'refundNo',

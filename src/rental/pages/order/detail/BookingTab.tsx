@@ -7,10 +7,10 @@ import { notTaken } from '../../booking/explain.ts';
 import { Coupons } from './Coupons.tsx';
 import { FeeTable } from './FeeTable.tsx';
 import { OfferedAction } from './OfferedAction.tsx';
-import type { OrderInfo } from './orderInfo.ts';
+import type { OrderInfo } from '../info/orderInfo.ts';
 import { Panel } from '../../Panel.tsx';
-import { RENEWAL_COLUMNS, RENEWAL_WORDS, recordModel } from './records.ts';
-import { RecordTable } from './RecordTable.tsx';
+import { RENEWAL_COLUMNS, RENEWAL_WORDS, recordModel } from '../info/records.ts';
+import { RecordTable } from '../info/RecordTable.tsx';
 import { PAYMENT, type DepositType } from '../../../rules/index.ts';
 
 const paymentModel = recordModel('payment');

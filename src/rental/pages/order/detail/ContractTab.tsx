@@ -3,7 +3,7 @@ import { useTranslate } from 'react-admin';
 import { ActionButton, LoadProblem, ToneChip, useCodeLabel, useLabels } from '../../../../framework/admin/index.ts';
 import type { Resource } from '../../../../framework/model/index.ts';
 import { ContractText } from '../../contract/ContractText.tsx';
-import type { OrderInfo } from './orderInfo.ts';
+import type { OrderInfo } from '../info/orderInfo.ts';
 import { Panel } from '../../Panel.tsx';
 import { useContract } from '../../contract/useContract.ts';
 import { CONTRACT } from '../../../rules/index.ts';

@@ -8,7 +8,7 @@ import { formatTHBWithCNY, fromBaht } from '../../../rules/index.ts';
 import { ShowCard } from '../../coupon/CouponImage.tsx';
 import { ConfirmedCall } from './ConfirmedCall.tsx';
 import { OfferedAction } from './OfferedAction.tsx';
-import type { OrderInfo } from './orderInfo.ts';
+import type { OrderInfo } from '../info/orderInfo.ts';
 import { Panel } from '../../Panel.tsx';
 import { useRentalProvider } from '../../provider.ts';
 

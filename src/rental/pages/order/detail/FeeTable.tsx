@@ -12,7 +12,7 @@ import type { FeeRow } from '../../../calls/index.ts';
 import { DEPOSIT_ITEMS, ORDER, isDeposit, takesOff, type FeeItem } from '../../../rules/index.ts';
 import { explanationOf, notTaken } from '../../booking/explain.ts';
 import { VoidFee } from './VoidFee.tsx';
-import type { OrderInfo } from './orderInfo.ts';
+import type { OrderInfo } from '../info/orderInfo.ts';
 
 const TOTAL = 'total';
 const sum = (lines: readonly FeeRow[]): number =>

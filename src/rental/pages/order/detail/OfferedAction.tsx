@@ -1,6 +1,6 @@
 import { ActionButton, offeredActions, useCanDo } from '../../../../framework/admin/index.ts';
 import type { Resource } from '../../../../framework/model/index.ts';
-import type { OrderInfo } from './orderInfo.ts';
+import type { OrderInfo } from '../info/orderInfo.ts';
 
 interface OfferedActionProps {
   readonly model: Resource;

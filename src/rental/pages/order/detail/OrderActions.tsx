@@ -1,7 +1,7 @@
 import { Box, useMediaQuery, type Theme } from '@mui/material';
 import { ActionButton, MoreActions, offeredActions, THUMB, useCanDo } from '../../../../framework/admin/index.ts';
 import type { Resource } from '../../../../framework/model/index.ts';
-import type { OrderInfo } from './orderInfo.ts';
+import type { OrderInfo } from '../info/orderInfo.ts';
 
 /** Beside the next step; the rest is in the menu. */
 const BESIDE = 2;

@@ -7,7 +7,7 @@ import { OrderLength } from '../OrderLength.tsx';
 import { heldDeposit } from '../testing/returnedOrder.ts';
 import { FeeTable } from './FeeTable.tsx';
 import { OrderHead } from './OrderHead.tsx';
-import type { OrderInfo } from './orderInfo.ts';
+import type { OrderInfo } from '../info/orderInfo.ts';
 
 strictConsole();
 

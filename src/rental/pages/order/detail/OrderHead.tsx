@@ -7,7 +7,7 @@ import { RenterLink } from '../../member/RenterLink.tsx';
 import { useLengthText } from '../lengthText.ts';
 import { OrderActions } from './OrderActions.tsx';
 import { moneyIn } from '../dialogs/refundLimits.ts';
-import { depositsHeld, type OrderInfo } from './orderInfo.ts';
+import { depositsHeld, type OrderInfo } from '../info/orderInfo.ts';
 import { ORDER, orderMoney, toBaht } from '../../../rules/index.ts';
 
 interface HeadProps {

@@ -10,11 +10,11 @@ import {
   useLabels,
 } from '../../../../framework/admin/index.ts';
 import type { TaskRow } from '../../../calls/index.ts';
-import type { OrderInfo } from './orderInfo.ts';
+import type { OrderInfo } from '../info/orderInfo.ts';
 import { ORDER } from '../../../rules/index.ts';
 import { Panel } from '../../Panel.tsx';
 import { TaskStatus } from '../../tasks/TaskStatus.tsx';
-import { recordModel } from './records.ts';
+import { recordModel } from '../info/records.ts';
 import { TaskDamage } from './TaskDamage.tsx';
 
 const model = recordModel('orderTask');

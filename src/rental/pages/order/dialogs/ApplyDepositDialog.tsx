@@ -18,7 +18,7 @@ import { amountIn, amountOf } from '../../steps/amounts.ts';
 import type { StepProps } from '../../steps/dialogAction.tsx';
 import { StepDialog } from '../../steps/StepDialog.tsx';
 import { StepField, type StepValues } from '../../steps/StepField.tsx';
-import type { OrderInfo } from '../detail/orderInfo.ts';
+import type { OrderInfo } from '../info/orderInfo.ts';
 import { formOf } from './forms.ts';
 import { moneyIn } from './refundLimits.ts';
 import { withWholeOrder } from './withWholeOrder.tsx';

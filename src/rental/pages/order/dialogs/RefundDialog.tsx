@@ -14,7 +14,7 @@ import {
   type Problem,
 } from '../../../rules/index.ts';
 import type { StepProps } from '../../steps/dialogAction.tsx';
-import type { OrderInfo } from '../detail/orderInfo.ts';
+import type { OrderInfo } from '../info/orderInfo.ts';
 import { amountOf } from '../../steps/amounts.ts';
 import { Figures } from '../../Figures.tsx';
 import { formOf } from './forms.ts';

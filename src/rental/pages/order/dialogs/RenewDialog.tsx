@@ -15,7 +15,7 @@ import {
   type Problem,
 } from '../../../rules/index.ts';
 import type { StepProps } from '../../steps/dialogAction.tsx';
-import { recordModel } from '../detail/records.ts';
+import { recordModel } from '../info/records.ts';
 import { useLengthText } from '../lengthText.ts';
 import { amountIn, amountOf, difference } from '../../steps/amounts.ts';
 import { Figures } from '../../Figures.tsx';

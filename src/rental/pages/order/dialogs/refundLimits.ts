@@ -13,7 +13,7 @@ import {
   type RefundFacts,
   type Satang,
 } from '../../../rules/index.ts';
-import type { OrderInfo } from '../detail/orderInfo.ts';
+import type { OrderInfo } from '../info/orderInfo.ts';
 import { amountIn } from '../../steps/amounts.ts';
 
 /** The sums of an order as it was read, in satang. */

@@ -3,7 +3,7 @@ import { useGetOne } from 'react-admin';
 import { LoadProblem } from '../../../../framework/admin/index.ts';
 import type { StepProps } from '../../steps/dialogAction.tsx';
 import { StepDialog } from '../../steps/StepDialog.tsx';
-import type { OrderInfo } from '../detail/orderInfo.ts';
+import type { OrderInfo } from '../info/orderInfo.ts';
 
 /** Makes a dialog about an order's money. The list knows too little of it: the order is read whole first. */
 export function withWholeOrder(Form: ComponentType<{ readonly step: StepProps; readonly order: OrderInfo }>) {

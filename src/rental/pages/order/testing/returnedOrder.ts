@@ -1,5 +1,5 @@
 import type { DepositPart, PaymentRow, TaskRow } from '../../../calls/index.ts';
-import type { OrderInfo } from '../detail/orderInfo.ts';
+import type { OrderInfo } from '../info/orderInfo.ts';
 
 const SEEN = { orderId: 7, operatorId: 3, operator: 'Somchai' };
 const payment = (id: number, part: Partial<PaymentRow>): PaymentRow => ({
