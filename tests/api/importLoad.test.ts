@@ -73,14 +73,15 @@ test.each(FILES)(
     await check(world.data, 'branch', Buffer.from('name\nWarm\n'));
     // What the machine takes for itself while nothing is done here.
     const idle = await delaysDuring(() => world.database.pool.query('select pg_sleep(0.5)'));
+    const start = performance.now();
     const { longest, usual } = await delaysDuring(async () => {
       const checked = check(world.data, 'branch', bytes, { name });
       if (refusal === undefined) expect(await checked).toMatchObject({ rows: 100_000, bad: 0 });
       else await expect(checked).rejects.toMatchObject({ key: refusal });
     });
     expect(usual).toBeLessThan(50 + idle.usual);
-    // Before there was a thread, others waited for fifteen to fifty seconds.
-    expect(longest).toBeLessThan(500 + idle.longest);
+    // Before there was a thread, others waited as long as it took. A machine with other work makes both longer.
+    expect(longest).toBeLessThan(Math.max(500, (performance.now() - start) / 10) + idle.longest);
   },
   120_000,
 );
