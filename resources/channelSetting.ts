@@ -8,7 +8,16 @@ export default defineResource<ChannelSetting>({
   api: { list: '/channels/setting/list', save: '/channels/setting/save' },
   menu: { group: 'channels', sort: 40, icon: 'Key' },
   list: {
-    columns: ['channel', 'enabled', 'tolerancePercent', 'stockDays', 'stockTime', 'remark', 'updateTime'],
+    columns: [
+      'channel',
+      'enabled',
+      'tolerancePercent',
+      'abovePercent',
+      'stockDays',
+      'stockTime',
+      'remark',
+      'updateTime',
+    ],
     filters: ['enabled', 'oldSignature'],
     sort: ['channel', 'asc'],
     short: ['stockTime', 'updateTime'],
@@ -21,7 +30,16 @@ export default defineResource<ChannelSetting>({
     groups: [
       {
         key: 'basic',
-        fields: ['channel', 'enabled', 'secret', 'oldSignature', 'tolerancePercent', 'stockDays', 'remark'],
+        fields: [
+          'channel',
+          'enabled',
+          'secret',
+          'oldSignature',
+          'tolerancePercent',
+          'abovePercent',
+          'stockDays',
+          'remark',
+        ],
       },
     ],
   },

@@ -191,6 +191,7 @@ export interface ChannelSettingTable {
   secret: string | null;
   oldSignature: Generated<1 | 0 | null>;
   tolerancePercent: Generated<number>;
+  abovePercent: Generated<number | null>;
   stockDays: Generated<number>;
   stockTime: ColumnType<Date | null, Date | string | null, Date | string | null>;
   remark: string | null;

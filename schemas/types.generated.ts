@@ -279,6 +279,10 @@ export interface ChannelSetting {
    */
   tolerancePercent: number;
   /**
+   * So much more than our own price may the channel have agreed with the renter; without it, as much as it likes.
+   */
+  abovePercent: number | null;
+  /**
    * Days from today on whose free cars and prices the channel is told; 0: none.
    */
   stockDays: number;

@@ -13,6 +13,7 @@ export function channelsOf(office: BackOffice) {
     (
       await sql<{
         id: number;
+        memberId: number;
         orderNo: string;
         channel: number;
         status: number;

@@ -63,6 +63,34 @@ describe.each(['fliggy', 'zuzuche'] as const)('an order of %s', (name) => {
     }
   });
 
+  it('without an ID number is booked, joins nobody of another ID, and goes out once the number is known', async () => {
+    const channel = channels[name];
+    const without = (number: number, phone?: string) =>
+      channel.send({ kind: 'create', orderNo: no(number), idNo: null, phone });
+    const answers = await Promise.all([without(50), without(51), without(52, `1367000000${channel.code}`)]);
+    expect(answers.map((answer) => accepted(answer).data.result)).toEqual(['applied', 'applied', 'applied']);
+    const [order] = await ordersOf(no(50));
+    expect(order).toMatchObject({ renterIdNo: '', renterIdType: 2, status: 1 });
+    const [other] = await ordersOf(no(51));
+    expect(order!.memberId).not.toBe(other!.memberId);
+    const out = () => office.ops.post('/order/pickup', { id: order!.id, mileage: 10_000, oil: 8 });
+    expect(errorOf(await out())).toContain('ID number is not known');
+    accepted(await channel.send({ kind: 'change', orderNo: no(50), returned: '2027-03-03 10:00:00' }));
+    accepted(await office.ops.post('/order/save', { id: order!.id, renterIdNo: `E5550000${channel.code}` }));
+    expect(errorOf(await out())).not.toContain('ID number');
+  });
+
+  it('is refused where it costs far more than our price, until the settings allow so much', async () => {
+    const channel = channels[name];
+    const { data } = accepted(await channel.send({ kind: 'create', orderNo: no(60) }));
+    const dear = await channel.send({ kind: 'create', orderNo: no(61), total: data.total! * 1.5 + 1 });
+    expect(accepted(dear).data).toMatchObject({ result: 'refused', orderNo: null, code: 'channel.priceTooHigh' });
+    const within = await channel.send({ kind: 'create', orderNo: no(62), total: data.total! * 1.5 });
+    expect(accepted(within).data).toMatchObject({ result: 'applied', total: data.total! * 1.5 });
+    const changed = await channel.send({ kind: 'change', orderNo: no(62), total: data.total! * 10 });
+    expect(accepted(changed).data).toMatchObject({ result: 'refused', code: 'channel.priceTooHigh' });
+  });
+
   it('whose content cannot be read is kept as refused, once, and answered so', async () => {
     const channel = channels[name];
     const bad = { kind: 'create', orderNo: no(40), messageId: `bad-${name}`, pickup: 'tomorrow' } as const;

@@ -17,6 +17,8 @@ export interface Happening {
   readonly storeId?: number;
   readonly subModelId?: number;
   readonly phone?: string;
+  /** null: the channel does not know it. */
+  readonly idNo?: string | null;
   readonly flash?: boolean;
   readonly total?: number;
   readonly prepaid?: boolean;
@@ -44,10 +46,10 @@ export interface Simulator {
   send(happening: Happening, sending?: Sending): Promise<Answer<ChannelAnswer>>;
 }
 
-/** The renter of an order, the same in every message. */
-function renterOf(orderNo: string) {
+/** The renter of an order, the same in every message, where nothing else is said. */
+function renterOf({ orderNo, phone, idNo }: Happening) {
   const digits = String((createHash('sha256').update(orderNo).digest().readUInt32BE() % 90_000_000) + 10_000_000);
-  return { name: 'Li Ming', phone: `139${digits}`, idNo: `E${digits}` };
+  return { name: 'Li Ming', phone: phone ?? `139${digits}`, idNo: idNo === undefined ? `E${digits}` : idNo };
 }
 
 const trip = (happening: Happening) => ({
@@ -58,8 +60,9 @@ const trip = (happening: Happening) => ({
 });
 
 function fliggyMessage(happening: Happening): Record<string, unknown> {
-  const { kind, orderNo, messageId, version, reason, phone, total, prepaid } = happening;
+  const { kind, orderNo, messageId, version, reason, total, prepaid } = happening;
   const { store, model, pickup, returned } = trip(happening);
+  const { idNo, ...driver } = renterOf(happening);
   return {
     msgId: messageId ?? randomUUID(),
     type: { create: 'ORDER_CREATE', change: 'ORDER_MODIFY', cancel: 'ORDER_CANCEL' }[kind],
@@ -71,14 +74,14 @@ function fliggyMessage(happening: Happening): Record<string, unknown> {
       trip: { pickupStoreId: store, returnStoreId: store, modelId: model, pickupTime: pickup, returnTime: returned },
       ...(total !== undefined && { amount: { total, ...(prepaid !== undefined && { prepaid }) } }),
     }),
-    ...(kind === 'create' && { driver: { ...renterOf(orderNo), ...(phone !== undefined && { phone }), idType: 2 } }),
+    ...(kind === 'create' && { driver: { ...driver, ...(idNo !== null && { idNo, idType: 2 }) } }),
   };
 }
 
 function zuzucheMessage(happening: Happening): Record<string, unknown> {
-  const { kind, orderNo, messageId, version, reason, phone, total, prepaid, flash } = happening;
+  const { kind, orderNo, messageId, version, reason, total, prepaid, flash } = happening;
   const { store, model, pickup, returned } = trip(happening);
-  const { name, phone: mobile, idNo } = renterOf(orderNo);
+  const { name, phone, idNo } = renterOf(happening);
   return {
     notify_id: messageId ?? randomUUID(),
     event: { create: 'order.created', change: 'order.changed', cancel: 'order.cancelled' }[kind],
@@ -97,9 +100,9 @@ function zuzucheMessage(happening: Happening): Record<string, unknown> {
     }),
     ...(kind === 'create' && {
       driver_name: name,
-      driver_mobile: phone ?? mobile,
+      driver_mobile: phone,
       driver_id_type: 2,
-      driver_id_no: idNo,
+      driver_id_no: idNo ?? '',
     }),
   };
 }

@@ -9,10 +9,12 @@ import { BAHT, REMARK, TIME } from './parts.ts';
  */
 
 /** A text as the order keeps it. */
-const text = (name: keyof typeof schema.properties): Typed<string> => {
+const text = (name: keyof typeof schema.properties, minLength = 1): Typed<string> => {
   const { maxLength, pattern } = schema.properties[name] as { maxLength?: number; pattern?: string };
-  return typed({ type: 'string', minLength: 1, maxLength, ...(pattern !== undefined && { pattern }) });
+  return typed({ type: 'string', minLength, maxLength, ...(pattern !== undefined && { pattern }) });
 };
+/** The same where the channel may not know it yet: left out, or empty. */
+const textOrNone = (name: keyof typeof schema.properties): Typed<string> => text(name, 0);
 /** A channel may say more than we read. */
 const open = <S extends Schema>(format: S): S => ({ ...format, additionalProperties: true });
 
@@ -40,8 +42,8 @@ export const FLIGGY = open(
       ),
       driver: open(
         object(
-          { name: text('renterName'), phone: text('renterPhone'), idNo: text('renterIdNo') },
-          { countryCode: text('renterCountryCode'), idType: { enum: [1, 2, 3, 4] } },
+          { name: text('renterName'), phone: text('renterPhone') },
+          { countryCode: text('renterCountryCode'), idType: { enum: [1, 2, 3, 4] }, idNo: textOrNone('renterIdNo') },
         ),
       ),
       amount: open(object({ total: BAHT }, { prepaid: FLAG })),
@@ -70,7 +72,7 @@ export const ZUZUCHE = open(
       driver_area_code: text('renterCountryCode'),
       driver_mobile: text('renterPhone'),
       driver_id_type: { enum: [1, 2, 3, 4] },
-      driver_id_no: text('renterIdNo'),
+      driver_id_no: textOrNone('renterIdNo'),
       total_thb: BAHT,
       paid_online: FLAG,
       note: REMARK,

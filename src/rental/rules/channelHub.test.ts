@@ -23,13 +23,15 @@ describe('where a message finds its order (D-CHN-04)', () => {
 });
 
 it.each([
-  [95, 100, 5, false],
-  [94.99, 100, 5, true],
-  [100, 100, 0, false],
-  [99.99, 100, 0, true],
-  [0, 100, 100, false],
-])('%s against %s with %s percent is too low: %s', (theirs, ours, percent, expected) => {
-  expect(agreedTotalProblem(fromBaht(theirs), fromBaht(ours), percent)?.code).toBe(
-    expected ? 'channel.priceTooLow' : undefined,
-  );
+  [95, 100, { below: 5, above: 0 }, undefined],
+  [94.99, 100, { below: 5, above: 50 }, 'channel.priceTooLow'],
+  [100, 100, { below: 0, above: 0 }, undefined],
+  [99.99, 100, { below: 0, above: 0 }, 'channel.priceTooLow'],
+  [0, 100, { below: 100, above: 0 }, undefined],
+  [150, 100, { below: 0, above: 50 }, undefined],
+  [150.01, 100, { below: 100, above: 50 }, 'channel.priceTooHigh'],
+  [100.01, 100, { below: 0, above: 0 }, 'channel.priceTooHigh'],
+  [10_000, 100, { below: 0, above: null }, undefined],
+])('%s against %s with %o is refused as %s', (theirs, ours, tolerance, expected) => {
+  expect(agreedTotalProblem(fromBaht(theirs), fromBaht(ours), tolerance)?.code).toBe(expected);
 });

@@ -32,8 +32,16 @@ export function placementOf(
 /** What a channel is told where the reason is not its business. */
 export const NOT_POSSIBLE = 'channel.notPossible';
 
-/** Refuses a total that a channel has agreed so far below ours that somebody must look (D-CHN-05). */
-export const agreedTotalProblem = (theirs: Satang, ours: Satang, tolerancePercent: number): Problem | null =>
-  theirs * 100 < ours * (100 - tolerancePercent)
-    ? problem('channel.priceTooLow', { ours: formatTHB(ours), theirs: formatTHB(theirs) })
-    : null;
+/** So much may the total of a channel differ from ours, in percent of ours. */
+export interface PriceTolerance {
+  readonly below: number;
+  /** null: as much as it likes. */
+  readonly above: number | null;
+}
+
+/** Refuses a total that a channel has agreed so far from ours, on either side, that somebody must look (D-CHN-05). */
+export function agreedTotalProblem(theirs: Satang, ours: Satang, { below, above }: PriceTolerance): Problem | null {
+  const sums = { ours: formatTHB(ours), theirs: formatTHB(theirs) };
+  if (theirs * 100 < ours * (100 - below)) return problem('channel.priceTooLow', sums);
+  return above !== null && theirs * 100 > ours * (100 + above) ? problem('channel.priceTooHigh', sums) : null;
+}

@@ -41,6 +41,7 @@ describe('a pickup (O7)', () => {
     paid: true,
     unpaidOverride: false,
     blacklisted: null,
+    idKnown: true,
     ...changes,
   });
   const errors = (changes: Partial<PickupFacts>) => codes(pickupGuard(facts(changes)).errors);
@@ -94,6 +95,10 @@ describe('a pickup (O7)', () => {
   it('of an unpaid order needs the override', () => {
     expect(errors({ paid: false })).toEqual(['order.refusal.notPaid']);
     expect(errors({ paid: false, unpaidOverride: true })).toEqual([]);
+  });
+
+  it('of a renter whose ID number nobody knows is refused', () => {
+    expect(errors({ idKnown: false })).toEqual(['order.refusal.idMissing']);
   });
 
   it('is possible from 24 hours before the plan, and never in the future', () => {

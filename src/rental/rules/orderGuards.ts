@@ -50,6 +50,8 @@ export interface PickupFacts {
   readonly unpaidOverride: boolean;
   /** Type and reason of the renter's entry; null: none, or overridden (D-ORD-09). */
   readonly blacklisted: { readonly type: string; readonly reason: string } | null;
+  /** Whether the order says the renter's ID number; a channel may not have known it (D-CHN-04). */
+  readonly idKnown: boolean;
 }
 
 const EARLIEST_PICKUP_HOURS = 24;
@@ -88,6 +90,7 @@ export function pickupGuard(facts: PickupFacts): Verdict {
     );
   }
   if (facts.blacklisted) errors.push(blacklistProblem(facts.blacklisted));
+  if (!facts.idKnown) errors.push(problem('order.refusal.idMissing'));
   if (!facts.paid && !facts.unpaidOverride) errors.push(problem('order.refusal.notPaid'));
   if (task.carId === null) return { errors, warnings: [] };
   if (car === null) return { errors: [...errors, problem('car.notFound', {}, 'carId')], warnings: [] };

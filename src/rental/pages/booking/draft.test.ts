@@ -129,6 +129,8 @@ it('what is missing is named in the order of the form, addresses only where a ca
   expect(missingFields(draft())).toEqual([]);
   expect(missingFields(draft({ renterName: ' ', subModelId: null }))).toEqual(['subModelId', 'renterName']);
   expect(missingFields(draft({ returnType: 1 }))).toEqual(['returnAddress']);
+  // The pickup asks for what a channel does not know.
+  expect(missingFields(draft({ channel: 2, renterIdNo: '' }))).toEqual([]);
 });
 
 it.each([

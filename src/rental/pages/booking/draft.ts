@@ -1,4 +1,5 @@
 import {
+  BACK_OFFICE_CHANNEL,
   COUPON_CODE_LENGTH,
   DEFAULT_TIME_ZONE,
   MINUTE,
@@ -246,8 +247,10 @@ const REQUIRED: readonly DraftField[] = [
 export function missingFields(draft: OrderDraft): readonly DraftField[] {
   const blank = (name: DraftField): boolean =>
     isEmpty(draft[name]) || (typeof draft[name] === 'string' && draft[name].trim() === '');
+  // The pickup asks for what a channel does not know.
+  const asked = REQUIRED.filter((name) => name !== 'renterIdNo' || draft.channel === BACK_OFFICE_CHANNEL);
   const doors = (['pickup', 'return'] as const)
     .filter((end) => draft[`${end}Type`] !== 0)
     .map((end): DraftField => `${end}Address`);
-  return [...REQUIRED, ...doors].filter(blank);
+  return [...asked, ...doors].filter(blank);
 }

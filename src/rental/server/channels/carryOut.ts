@@ -24,7 +24,7 @@ const ZUZUCHE = 3;
 
 /**
  * Does what a channel asks, by the rules of the desk: prices are ours, and the bill is brought to what the channel has agreed with the renter, unless
- * that lies too far below (D-CHN-05). Answers the order's id; throws what the rules refuse.
+ * that lies too far from ours (D-CHN-05). Answers the order's id; throws what the rules refuse.
  */
 export async function carryOut(
   context: RentalContext,
@@ -48,7 +48,7 @@ async function create(context: RentalContext, message: Message, content: Channel
   const input = { pickupType: 0, returnType: 0, ...content.order, channel, channelOrderNo } as const;
   if (content.total !== null) {
     const { priced } = await quoteOf(context, input, null);
-    if (priced.charges) await requireEnough(context, channel, satangOf(content.total, 'total'), priced.charges.total);
+    if (priced.charges) await requireLikely(context, channel, satangOf(content.total, 'total'), priced.charges.total);
   }
   const { id } = await saveBooking(context, {
     ...input,
@@ -70,7 +70,7 @@ async function agree(
 ): Promise<void> {
   const order: OrderRow = await context.row('order', orderId, { lock: true });
   const agreed = satangOf(total, 'total');
-  await requireEnough(context, channel, agreed, satang(order.total));
+  await requireLikely(context, channel, agreed, satang(order.total));
   const difference = subtract(agreed, satang(order.total));
   if (difference === ZERO) return;
   const item = difference > ZERO ? 'additional' : 'reduction';
@@ -87,12 +87,12 @@ async function agree(
   await recordPayment(context, order, { type: PAYMENT.income, amount: missing, feeItem: 'total', method });
 }
 
-async function requireEnough(context: RentalContext, channel: number, theirs: Satang, ours: Satang): Promise<void> {
+async function requireLikely(context: RentalContext, channel: number, theirs: Satang, ours: Satang): Promise<void> {
   const setting = await context.db
     .selectFrom('channelSetting')
-    .select('tolerancePercent')
+    .select(['tolerancePercent as below', 'abovePercent as above'])
     .where('channel', '=', channel as 2 | 3)
     .executeTakeFirst();
-  const tooLow = agreedTotalProblem(theirs, ours, setting?.tolerancePercent ?? 0);
-  if (tooLow) requireNone([tooLow], context);
+  const unlikely = agreedTotalProblem(theirs, ours, setting ?? { below: 0, above: 0 });
+  requireNone(unlikely ? [unlikely] : [], context);
 }

@@ -23,6 +23,8 @@ const DEFAULTS: Partial<PlainDraft> = {
   service: 'none',
 };
 
+const PASSPORT = 2;
+
 const MASKED = { renterPhone: 'phone', renterIdNo: 'idCard' } as const;
 
 /** The form's parts over the order's own; times are wall clock of `timeZone`. Refuses days that no calendar has. */
@@ -44,6 +46,9 @@ export function resolveDraft(input: QuoteInput, order: OrderRow | null, timeZone
   };
   const plain = Object.fromEntries(DRAFT_PLAIN.map((name) => [name, part(name)])) as PlainDraft;
   if (plain.channel === BACK_OFFICE_CHANNEL) plain.serviceType = null;
+  // A channel may not know the renter's ID yet; the pickup asks for it (D-CHN-04).
+  else if (plain.renterIdNo === null)
+    Object.assign(plain, { renterIdNo: '', renterIdType: plain.renterIdType ?? PASSPORT });
   if (!plain.pickupType)
     Object.assign(plain, { pickupPointId: null, pickupAddress: null, pickupLatitude: null, pickupLongitude: null });
   if (!plain.returnType)

@@ -233,6 +233,7 @@ async function guard(
     // What is taken too little is said at its field.
     paid: paid || money.lines.length > 0,
     unpaidOverride,
+    idKnown: order.renterIdNo !== '',
     blacklisted: entry && !overrides.some((each) => each.kind === 'blacklist') ? blacklistedAs(entry) : null,
   });
   requireNone([...problemsOf(form, verdict.errors), ...money.problems(unpaidOverride)], context);

@@ -75,7 +75,7 @@ export type Identity = Pick<RowOf<'member'>, 'countryCode' | 'phone' | 'idType' 
 export async function lockRenters(db: RentalDatabase, who: readonly Identity[]): Promise<void> {
   const keys = who.flatMap(({ countryCode, phone, idType, idNo }) => [
     `member:${phoneOf(phone, countryCode, HOME_CODES) ?? phone}`,
-    `member:${idType}:${codeOf(idNo ?? '') ?? idNo}`,
+    ...(idNo ? [`member:${idType}:${codeOf(idNo) ?? idNo}`] : []),
   ]);
   // Taken one after the other as the sorted rows come.
   await sql`select pg_advisory_xact_lock(hashtextextended(key, 0)) from (select distinct key from unnest(${keys}::text[]) key order by key) sorted`.execute(

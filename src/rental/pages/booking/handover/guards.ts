@@ -39,6 +39,7 @@ export interface HandoverOrder extends Readonly<Record<string, unknown>> {
   readonly payStatus: 0 | 1;
   readonly due: number;
   readonly depositDue: number;
+  readonly renterIdNo?: string;
   /** What may be done with it next, and by this user. */
   readonly actions?: readonly string[];
   readonly timeZone?: string;
@@ -109,6 +110,7 @@ export function pickupProblems(
     paid: order.payStatus === 1 || paying,
     unpaidOverride: allowUnpaid,
     blacklisted: null,
+    idKnown: order.renterIdNo !== '',
   });
   return { ...verdict, errors: verdict.errors.filter((problem) => problem.code !== 'car.notFound') };
 }

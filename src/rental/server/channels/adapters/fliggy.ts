@@ -27,7 +27,7 @@ export const fromFliggy = ({
       renterCountryCode: driver?.countryCode,
       renterPhone: driver?.phone,
       renterIdType: driver?.idType,
-      renterIdNo: driver?.idNo,
+      renterIdNo: driver?.idNo || undefined,
       pickupStoreId: trip?.pickupStoreId,
       returnStoreId: trip?.returnStoreId,
       subModelId: trip?.modelId,

@@ -22,7 +22,7 @@ export const fromZuzuche = (message: ZuzucheMessage): ChannelMessage => ({
       renterCountryCode: message.driver_area_code,
       renterPhone: message.driver_mobile,
       renterIdType: message.driver_id_type,
-      renterIdNo: message.driver_id_no,
+      renterIdNo: message.driver_id_no || undefined,
       pickupStoreId: message.pickup_store,
       returnStoreId: message.return_store,
       subModelId: message.vehicle_model,
