@@ -574,24 +574,6 @@ export interface ParameterTable {
   updateTime: ColumnType<Date, Date | string | undefined, Date | string>;
 }
 
-export interface PaymentTable {
-  id: Generated<number>;
-  orderId: number;
-  type: Generated<1 | 2>;
-  amount: number;
-  feeItem: Generated<"rental" | "basicInsurance" | "handling" | "premiumService" | "vipService" | "orderDeposit" | "violationDeposit" | "delivery" | "pickup" | "nightPickup" | "nightReturn" | "differentCity" | "hourly" | "additional" | "reduction" | "discount" | "penalty" | "coupon" | "total">;
-  method: 1 | 2 | 3 | 4 | 5 | 6 | 7;
-  transactionNo: string | null;
-  payerAccount: string | null;
-  time: ColumnType<Date, Date | string, Date | string>;
-  refundId: number | null;
-  deductionId: number | null;
-  operatorId: number | null;
-  remark: string | null;
-  createTime: ColumnType<Date, Date | string | undefined, Date | string>;
-  updateTime: ColumnType<Date, Date | string | undefined, Date | string>;
-}
-
 export interface RenewalTable {
   id: Generated<number>;
   orderId: number;
@@ -741,6 +723,25 @@ export interface OrderTable {
   overrides: JSONColumnType<NonNullable<wire.Order['overrides']> | null>;
   remark: string | null;
   priceSnapshot: JSONColumnType<Record<string, unknown> | null>;
+  createTime: ColumnType<Date, Date | string | undefined, Date | string>;
+  updateTime: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface PaymentTable {
+  id: Generated<number>;
+  orderId: number;
+  storeId: number | null;
+  type: Generated<1 | 2>;
+  amount: number;
+  feeItem: Generated<"rental" | "basicInsurance" | "handling" | "premiumService" | "vipService" | "orderDeposit" | "violationDeposit" | "delivery" | "pickup" | "nightPickup" | "nightReturn" | "differentCity" | "hourly" | "additional" | "reduction" | "discount" | "penalty" | "coupon" | "total">;
+  method: 1 | 2 | 3 | 4 | 5 | 6 | 7;
+  transactionNo: string | null;
+  payerAccount: string | null;
+  time: ColumnType<Date, Date | string, Date | string>;
+  refundId: number | null;
+  deductionId: number | null;
+  operatorId: number | null;
+  remark: string | null;
   createTime: ColumnType<Date, Date | string | undefined, Date | string>;
   updateTime: ColumnType<Date, Date | string | undefined, Date | string>;
 }
@@ -994,7 +995,6 @@ export interface Tables {
   orderFee: OrderFeeTable;
   orderTask: OrderTaskTable;
   parameter: ParameterTable;
-  payment: PaymentTable;
   renewal: RenewalTable;
   maintenance: MaintenanceTable;
   maintenanceReminder: MaintenanceReminderTable;
@@ -1002,6 +1002,7 @@ export interface Tables {
   memberMerge: MemberMergeTable;
   model: ModelTable;
   order: OrderTable;
+  payment: PaymentTable;
   price: PriceTable;
   refund: RefundTable;
   smsSetting: SmsSettingTable;

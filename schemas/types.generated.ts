@@ -954,50 +954,6 @@ export interface Parameter {
   updateTime: string;
 }
 
-/**
- * Never changed or deleted; a mistake is corrected by a record of the other type (D-MONEY-01).
- */
-export interface Payment {
-  orderName: string;
-  refundName: string;
-  deductionName: string;
-  operator: string;
-  id: number;
-  orderId: number;
-  type: 1 | 2;
-  amount: number;
-  feeItem:
-    | 'rental'
-    | 'basicInsurance'
-    | 'handling'
-    | 'premiumService'
-    | 'vipService'
-    | 'orderDeposit'
-    | 'violationDeposit'
-    | 'delivery'
-    | 'pickup'
-    | 'nightPickup'
-    | 'nightReturn'
-    | 'differentCity'
-    | 'hourly'
-    | 'additional'
-    | 'reduction'
-    | 'discount'
-    | 'penalty'
-    | 'coupon'
-    | 'total';
-  method: 1 | 2 | 3 | 4 | 5 | 6 | 7;
-  transactionNo: string;
-  payerAccount: string;
-  time: string;
-  refundId: number | null;
-  deductionId: number | null;
-  operatorId: number | null;
-  remark: string;
-  createTime: string;
-  updateTime: string;
-}
-
 export interface Renewal {
   orderName: string;
   operator: string;
@@ -1230,6 +1186,60 @@ export interface Order {
     | null;
   remark: string;
   actions: string[] | null;
+  createTime: string;
+  updateTime: string;
+}
+
+/**
+ * Never changed or deleted; a mistake is corrected by a record of the other type (D-MONEY-01).
+ */
+export interface Payment {
+  orderNo: string;
+  renterName: string;
+  storeName: string;
+  refundName: string;
+  deductionName: string;
+  operator: string;
+  id: number;
+  orderId: number;
+  /**
+   * The store whose drawer the money came into or went out of (D-MONEY-08).
+   */
+  storeId: number | null;
+  type: 1 | 2;
+  amount: number;
+  feeItem:
+    | 'rental'
+    | 'basicInsurance'
+    | 'handling'
+    | 'premiumService'
+    | 'vipService'
+    | 'orderDeposit'
+    | 'violationDeposit'
+    | 'delivery'
+    | 'pickup'
+    | 'nightPickup'
+    | 'nightReturn'
+    | 'differentCity'
+    | 'hourly'
+    | 'additional'
+    | 'reduction'
+    | 'discount'
+    | 'penalty'
+    | 'coupon'
+    | 'total';
+  method: 1 | 2 | 3 | 4 | 5 | 6 | 7;
+  transactionNo: string;
+  payerAccount: string;
+  time: string;
+  refundId: number | null;
+  deductionId: number | null;
+  operatorId: number | null;
+  remark: string;
+  /**
+   * The amount, below zero where money went out, so that a column of it adds up.
+   */
+  signedAmount: number | null;
   createTime: string;
   updateTime: string;
 }

@@ -1,5 +1,6 @@
 import { lazy } from 'react';
 import Dashboard from '@mui/icons-material/SpaceDashboardOutlined';
+import AccountBalance from '@mui/icons-material/AccountBalanceOutlined';
 import ReceiptLong from '@mui/icons-material/ReceiptLongOutlined';
 import DirectionsCar from '@mui/icons-material/DirectionsCarOutlined';
 import Storefront from '@mui/icons-material/StorefrontOutlined';
@@ -19,6 +20,7 @@ const ofPage = (name: keyof typeof pageIcons) =>
 /** Icons by name: those of the menu's groups come with the page, the others when they are drawn. */
 export const icons = {
   Dashboard,
+  AccountBalance,
   ReceiptLong,
   DirectionsCar,
   Storefront,
@@ -56,6 +58,7 @@ export const icons = {
   MergeType: ofPage('MergeType'),
   MoveToInbox: ofPage('MoveToInbox'),
   Outbox: ofPage('Outbox'),
+  Payments: ofPage('Payments'),
   PointOfSale: ofPage('PointOfSale'),
   PrivacyTip: ofPage('PrivacyTip'),
   RemoveCircle: ofPage('RemoveCircle'),
@@ -69,6 +72,7 @@ export const icons = {
 export const menuGroups = [
   { key: 'dashboard', icon: 'Dashboard' },
   { key: 'order', icon: 'ReceiptLong' },
+  { key: 'finance', icon: 'AccountBalance' },
   { key: 'car', icon: 'DirectionsCar' },
   { key: 'store', icon: 'Storefront' },
   { key: 'price', icon: 'Sell' },

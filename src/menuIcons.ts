@@ -23,6 +23,7 @@ export { default as Login } from '@mui/icons-material/LoginOutlined';
 export { default as ManageAccounts } from '@mui/icons-material/ManageAccountsOutlined';
 export { default as MenuOpen } from '@mui/icons-material/MenuOpenOutlined';
 export { default as Outbox } from '@mui/icons-material/OutboxOutlined';
+export { default as Payments } from '@mui/icons-material/PaymentsOutlined';
 export { default as PointOfSale } from '@mui/icons-material/PointOfSaleOutlined';
 export { default as PrivacyTip } from '@mui/icons-material/PrivacyTipOutlined';
 export { default as RemoveCircle } from '@mui/icons-material/RemoveCircleOutlineOutlined';

@@ -28,6 +28,7 @@ const LISTS: Readonly<Record<string, string>> = {
   outbox: '/system/outbox/list',
   document: '/member/document/list',
   channelMessage: '/channels/message/list',
+  payment: '/order/payment/list',
 };
 
 /** One figure of a widget, asked for alone: the whole, and what each group comes to. */
@@ -120,9 +121,9 @@ export function openFigures() {
     await book(admin, { ...shown, ...late });
     // Payments to the satang, on both sides of midnight and of the period.
     await sql`
-      insert into payment ("orderId", type, amount, method, time, "feeItem") values
-        (1, 1, 123457, 1, '2027-02-01T00:00:00+07:00', 'total'), (1, 2, 3458, 1, '2027-03-31T23:59:59+07:00', 'total'),
-        (2, 1, 1, 1, '2027-01-31T23:59:59+07:00', 'total'), (2, 1, 1, 1, '2027-04-01T00:00:00+07:00', 'total')`.execute(
+      insert into payment ("orderId", "storeId", type, amount, method, time, "feeItem") values
+        (1, 1, 1, 123457, 1, '2027-02-01T00:00:00+07:00', 'total'), (1, 1, 2, 3458, 1, '2027-03-31T23:59:59+07:00', 'total'),
+        (2, 1, 1, 1, 1, '2027-01-31T23:59:59+07:00', 'total'), (2, 1, 1, 1, 1, '2027-04-01T00:00:00+07:00', 'total')`.execute(
       app.db,
     );
     const damage = { orderId: 1, feeItem: 'total', amount: 1, method: 1, reason: 'test', status: 0 };

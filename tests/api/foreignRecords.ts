@@ -26,6 +26,11 @@ export async function makeForeignRecords(app: RentalApp, ops: Client): Promise<R
     insert into deduction ("orderId", type, amount, reason, status) values (${foreign['order']}, 1, 100, 'a dent', 1) returning id
   `.execute(app.db);
   foreign['deduction'] = deductions[0]!.id;
+  const { rows: taken } = await sql<{ id: number }>`
+    insert into payment ("orderId", "storeId", type, amount, method, time, "feeItem")
+    select id, "pickupStoreId", 1, 100, 5, "plannedPickupTime", 'total' from "order" where id = ${foreign['order']} returning id
+  `.execute(app.db);
+  foreign['payment'] = taken[0]!.id;
   const { rows: violations } = await sql<{ id: number }>`
     insert into violation ("carId", "storeId", time, behavior, location, points, fine, match, status)
     select "carId", "pickupStoreId", "plannedPickupTime", 'Speeding', 'Patong', 0, 50000, 'none', 0 from "order" where id = ${foreign['order']}

@@ -28,6 +28,7 @@ const STORES: Readonly<Record<string, string>> = {
   deliveryFee: 't."storeId"',
   storeSetting: 't."storeId"',
   order: 't."pickupStoreId", t."returnStoreId"',
+  payment: 't."storeId"',
   outbox: 't."storeId"',
   violation: 't."storeId"',
   maintenance: OF_CAR,

@@ -10,9 +10,10 @@ import { objectsOf, orderedColumns } from '../../src/framework/server/data/table
 const WITHOUT: Readonly<Record<string, readonly string[]>> = {
   // Worked out from states, amounts and times; a tab and a label are a state, whose index leads to them, and one more condition.
   order: ['filter tab', 'filter payStatus', 'filter attention', 'filter listLabel', 'filter paidTime'],
-  // Also looked for by texts of the order, the car or the member that they are of.
+  // Also looked for by texts of the order, the car or the member that they are of; most payments are of one type and one item.
   refund: ['filter keyword'],
   deduction: ['filter keyword'],
+  payment: ['filter keyword', 'filter type', 'filter feeItem'],
   coupon: ['sort discountDays'],
   violation: ['filter keyword'],
   // Each index would be kept up by every message and every call, for what is looked at once in a while.

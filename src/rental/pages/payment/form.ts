@@ -1,4 +1,4 @@
-import paymentSchema from '../../../../schemas/internal/payment.json';
+import paymentSchema from '../../../../schemas/payment.json';
 import { codes } from '../../../../resources/codes.ts';
 import { LINE_FIELDS } from './paymentLines.ts';
 import { compileModel, resourceOf, type EntitySchema, type Resource } from '../../../framework/model/index.ts';
@@ -10,7 +10,6 @@ type Properties = EntitySchema['properties'];
  */
 const payment: EntitySchema = {
   ...(paymentSchema as EntitySchema),
-  'x-internal': false,
   properties: {
     ...(paymentSchema.properties as Properties),
     remark: { type: 'string', 'x-widget': 'text', maxLength: 500 },

@@ -19,6 +19,17 @@ const revenue: RegisteredMeasure = {
     from payment where payment.time >= ${from} and payment.time < ${to}`,
 };
 
+/** What came in less what went back, by the payment records themselves (D-MONEY-08). */
+const netPaid: RegisteredMeasure = {
+  entity: 'payment',
+  kind: 'events',
+  madeOf: ['type', 'amount'],
+  facts: ({ from, to }) => sql`
+    select payment.id, payment.time as at,
+      case payment.type when ${sql.lit(PAYMENT.income)} then payment.amount else -payment.amount end as value
+    from payment where payment.time >= ${from} and payment.time < ${to}`,
+};
+
 /**
  * How long each car belonged to the fleet: from its purchase (else its registration, else its first day in the system) until it was sold or lost. Nobody
  * edits such a car any more (its states), so its last change is that moment.
@@ -34,6 +45,6 @@ const fleetDays: RegisteredMeasure = {
 
 /** What dashboards work out beyond counting and adding up, and the rows behind it. */
 export const analysisServer = defineModule({
-  measures: { revenue, rentedDays, fleetDays },
+  measures: { revenue, netPaid, rentedDays, fleetDays },
   filters: { orderPaidTime: paidTime, vehicleRentedTime: rentedTime },
 });

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { ComputedColumn, SqlContext } from '../../../framework/server/contract.ts';
-import { DEFAULT_PARAMETERS, DEFAULT_TIME_ZONE, REFUND } from '../../rules/index.ts';
+import { DEFAULT_PARAMETERS, DEFAULT_TIME_ZONE, PAYMENT, REFUND } from '../../rules/index.ts';
 
 type Sql = RawBuilder<unknown>;
 
@@ -28,5 +28,15 @@ export const refundColumns: Readonly<Record<string, ComputedColumn>> = {
       query,
     ) => sql`(case when ${column(query, 'status')} <> ${sql.lit(REFUND.success)} and ${releaseDate(query)} is not null
       then (${releaseDate(query)} <= (${query.now} at time zone ${sql.lit(DEFAULT_TIME_ZONE)})::date)::int end)`,
+  },
+};
+
+/** An amount below zero where money went out, so that a column of it adds up. */
+export const paymentColumns: Readonly<Record<string, ComputedColumn>> = {
+  paymentSigned: {
+    sql: (
+      query,
+    ) => sql`(case ${column(query, 'type')} when ${sql.lit(PAYMENT.income)} then ${query.amount(column(query, 'amount'))}
+      else -${query.amount(column(query, 'amount'))} end)`,
   },
 };

@@ -1,5 +1,5 @@
 import { defineModule } from '../database.ts';
-import { refundColumns } from './columns.ts';
+import { paymentColumns, refundColumns } from './columns.ts';
 import { dayCloseExport, dayCloseReport } from './dayClose.ts';
 import { deductionHooks, deductionResult, retryDeduction, reviewDeduction, revokeDeduction } from './deductions.ts';
 import { carryOutRefunds, refundResult, requestRefund, retryRefund } from './refunds.ts';
@@ -14,5 +14,5 @@ export const moneyServer = defineModule({
     ...[dayCloseReport, dayCloseExport],
   ],
   hooks: { deduction: deductionHooks },
-  computed: refundColumns,
+  computed: { ...refundColumns, ...paymentColumns },
 });

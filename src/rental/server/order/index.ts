@@ -18,6 +18,7 @@ import { lateReturns } from './lateReturns.ts';
 import { orderLog } from './log.ts';
 import { orderChannels } from './orderChannels.ts';
 import { generateCoupon, orderCoupons } from './orderCoupons.ts';
+import { PAYMENT_STORE_MIGRATION } from './paymentStoreMigration.ts';
 import { payments, savePayment } from './payments.ts';
 import { pickup } from './pickup.ts';
 import { printOrder } from './print.ts';
@@ -69,5 +70,5 @@ export const orderServer = defineModule({
   filters: orderFilters,
   rowScopes: { order: ownTasksOnly },
   deliverers: { channel: pushDeliverer },
-  migrations: [DEPOSIT_MIGRATION, PRINT_KEY_MIGRATION, PRINT_KEY_USES_MIGRATION],
+  migrations: [DEPOSIT_MIGRATION, PAYMENT_STORE_MIGRATION, PRINT_KEY_MIGRATION, PRINT_KEY_USES_MIGRATION],
 });

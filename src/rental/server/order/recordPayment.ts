@@ -20,7 +20,7 @@ type Payment = RowOf<'payment'>;
 
 /** What came in or went out; satang. */
 type PaymentRecord = Pick<Payment, 'type' | 'amount' | 'feeItem' | 'method'> &
-  Partial<Pick<Payment, 'transactionNo' | 'payerAccount' | 'time' | 'remark' | 'refundId' | 'deductionId'>>;
+  Partial<Pick<Payment, 'storeId' | 'transactionNo' | 'payerAccount' | 'time' | 'remark' | 'refundId' | 'deductionId'>>;
 
 /**
  * What a record moves of the deposits. One that goes back after the return is released: what is kept of it pays the charges that are due, except what
@@ -46,7 +46,7 @@ function movesOf(
  */
 export async function recordPayment(
   context: RentalContext,
-  order: Pick<OrderRow, 'id' | 'status' | 'depositType'>,
+  order: Pick<OrderRow, 'id' | 'status' | 'depositType' | 'pickupStoreId'>,
   record: PaymentRecord,
 ): Promise<{ id: number; paid: number }> {
   const time = record.time ?? new Date(context.now);
@@ -54,6 +54,7 @@ export async function recordPayment(
     transactionNo: null,
     payerAccount: null,
     remark: null,
+    storeId: order.pickupStoreId,
     ...record,
     time,
     orderId: order.id,
@@ -81,7 +82,7 @@ export interface PaymentLine extends Pick<PaymentRecord, 'amount' | 'feeItem' | 
 /** Records what is paid in several ways, a record a line, as `recordPayment` does; answers their ids. */
 export async function recordLines(
   context: RentalContext,
-  order: Pick<OrderRow, 'id' | 'status' | 'depositType'>,
+  order: Pick<OrderRow, 'id' | 'status' | 'depositType' | 'pickupStoreId'>,
   lines: readonly PaymentLine[],
   common: Pick<PaymentRecord, 'type' | 'time' | 'remark'>,
 ): Promise<readonly number[]> {

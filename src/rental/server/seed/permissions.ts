@@ -30,6 +30,7 @@ export const GRANTS: Readonly<Record<string, Grants>> = {
   order: ['LAENXO', 'LAENXO', 'LAE', 'LE', 'LE', 'LEO', 'L', 'LAEXO'],
   deduct: ['LAENXO', 'LAE', 'L', '', '', 'LAENXO', '', 'LA'],
   refund: ['LANO', 'LA', 'LA', '', '', 'LNO', '', 'LA'],
+  payment: ['LO', 'LO', 'L', '', '', 'LO', '', ''],
   dayclose: ['LO', 'LO', 'L', '', '', 'LO', '', ''],
   coupon: ['LAEX', 'LA', 'L', '', '', 'L', '', 'LA'],
   member: ['LAEDNXO', 'LAE', 'LAE', '', '', 'L', '', 'LAEO'],

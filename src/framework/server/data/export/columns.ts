@@ -48,10 +48,19 @@ const raw = (field: Field, value: unknown): Cell =>
 const isDialled = ({ widget, mask, schema }: Field): boolean =>
   widget === 'phone' || mask === 'phone' || /^\^\\\+\[0-9\]\{\d+(,\d+)?\}\$$/.test(schema.pattern ?? '');
 
+/** A number that is computed is a number of the sheet too, so that its column adds up there. */
+function computedCell({ compute, widget, schema: { type } }: Field): CellKind | undefined {
+  if (!compute) return undefined;
+  const types: readonly unknown[] = Array.isArray(type) ? type : [type];
+  if (types.includes('integer')) return 'integer';
+  if (!types.includes('number')) return undefined;
+  return widget === 'money' ? 'money' : 'number';
+}
+
 const kindOf = (field: Field, value: 'labels' | 'raw'): CellKind =>
   value === 'labels' && (field.ref || field.codes)
     ? 'text'
-    : (kindFor(field).cell ?? (isDialled(field) ? 'phone' : 'text'));
+    : (kindFor(field).cell ?? computedCell(field) ?? (isDialled(field) ? 'phone' : 'text'));
 
 /** Properties that an export for import has: what an import may write, with the id that finds the row again. */
 function rawFields(engine: Engine, resource: Resource, caller: Caller): readonly string[] {

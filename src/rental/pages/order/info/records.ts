@@ -1,5 +1,5 @@
 import orderTask from '../../../../../schemas/internal/orderTask.json';
-import payment from '../../../../../schemas/internal/payment.json';
+import payment from '../../../../../schemas/payment.json';
 import renewal from '../../../../../schemas/internal/renewal.json';
 import deduction from '../../../../../schemas/deduction.json';
 import refund from '../../../../../schemas/refund.json';
@@ -13,7 +13,7 @@ const compiled = compileModel({
   schemas: {
     deduction: shown(deduction),
     orderTask: shown(orderTask),
-    payment: shown(payment),
+    payment: payment as unknown as EntitySchema,
     refund: shown(refund),
     renewal: shown(renewal),
   },

@@ -77,6 +77,7 @@ export function writeOrder(world: World, rows: OrderRows, draft: Draft, base: Ro
       ] as const)) as number;
     rows.payment.push({
       orderId: id,
+      storeId: base['pickupStoreId'],
       type,
       amount,
       feeItem: 'total',
