@@ -12,6 +12,7 @@ import frameworkTh from '../../src/framework/i18n/th-TH.json';
 import frameworkZh from '../../src/framework/i18n/zh-CN.json';
 import { mergeCatalogues } from '../../src/framework/i18n/index.ts';
 import { compileModel } from '../../src/framework/model/index.ts';
+import { FORM_NAMES, formOf } from '../../src/rental/pages/order/dialogs/forms.ts';
 import { platformResources, withPlatform } from '../../src/framework/platform/index.ts';
 
 const catalogues = {
@@ -30,6 +31,15 @@ const model = compileModel({
   resources: withPlatform(platformResources, rentalResources),
   codes,
   scopeEntity: 'store',
+});
+
+test('every field of a dialog of the order desk has a label, of its own or the common one', () => {
+  const asked = FORM_NAMES.flatMap((form) => formOf(form).entity.fields.map(({ name }) => [form, name] as const));
+  expect(asked.length).toBeGreaterThan(20);
+  const unnamed = asked.filter(
+    ([form, name]) => !reference.has(`resources.${form}.fields.${name}`) && !reference.has(`fields.${name}`),
+  );
+  expect(unnamed).toEqual([]);
 });
 
 describe.each(languages)('%s', (language, texts) => {

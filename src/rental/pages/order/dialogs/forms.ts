@@ -48,4 +48,7 @@ const schemas = {
 
 const compiled = compileModel({ schemas, resources: [], codes, partial: true });
 
-export const formOf = (name: keyof typeof schemas): Resource => resourceOf(compiled, name);
+export type FormName = keyof typeof schemas;
+export const FORM_NAMES = Object.keys(schemas) as readonly FormName[];
+
+export const formOf = (name: FormName): Resource => resourceOf(compiled, name);
