@@ -98,6 +98,16 @@ export default defineDashboard({
       key: 'alerts',
       widgets: [
         { key: 'refunds', kind: 'number', of: 'refund', filter: { status: 0 }, tone: 'waiting' },
+        {
+          key: 'deposits',
+          kind: 'number',
+          of: 'deposit',
+          tone: 'late',
+          figures: {
+            depositsLate: { filter: { state: 'late' } },
+            depositsToday: { filter: { state: 'due' } },
+          },
+        },
         { key: 'deductions', kind: 'number', of: 'deduction', filter: { status: '1,2' }, tone: 'waiting' },
         { key: 'documents', kind: 'number', of: 'document', filter: { status: 1 }, tone: 'waiting' },
         { key: 'violations', kind: 'number', of: 'violation', filter: { status: 0 }, tone: 'waiting' },

@@ -74,6 +74,7 @@ export const codes = {
   orderChannel: plain(4, 1, 2, 3),
   depositType: plain(1, 2, 3),
   depositItem: plain('orderDeposit', 'violationDeposit'),
+  depositState: toned(['held', 'active'], ['due', 'waiting'], ['late', 'late'], ['done', 'off']),
   depositMove: plain('collected', 'applied', 'returned'),
   contractStatus: toned([0, 'waiting'], [1, 'done']),
   renewalStatus: toned([1, 'active'], [-1, 'off']),

@@ -34,7 +34,7 @@ export default defineResource<Order>({
     columns: ['orderNo', 'listLabel', 'renterName', 'carId', 'plannedPickupTime', 'plannedReturnTime', 'total'],
     below: { orderNo: 'rentalDays', listLabel: 'progressLabel', renterName: 'renterPhone', carId: 'subModelId', plannedPickupTime: 'pickupStoreId', plannedReturnTime: 'returnStoreId', total: 'due' },
     short: ['plannedPickupTime', 'plannedReturnTime', 'actualPickupTime', 'actualReturnTime'],
-    hiddenColumns: ['progressLabel', 'rentalDays', 'subModelId', 'renterPhone', 'pickupStoreId', 'returnStoreId', 'due', 'status', 'payStatus', 'detailLabel', 'channel', 'channelOrderNo', 'serviceType', 'etc', 'externalPlate', 'depositType', 'payable', 'paid',
+    hiddenColumns: ['progressLabel', 'rentalDays', 'subModelId', 'renterPhone', 'pickupStoreId', 'returnStoreId', 'due', 'status', 'payStatus', 'detailLabel', 'channel', 'channelOrderNo', 'serviceType', 'etc', 'externalPlate', 'depositType', 'payable', 'paid', 'depositDue', 'depositHeld',
       'actualPickupTime', 'actualReturnTime', 'pickupType', 'returnType', 'contractStatus', 'deliveryStaffId', 'pickupStaffId', 'createTime'],
     filters: [
       'keyword',

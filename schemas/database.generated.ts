@@ -286,6 +286,18 @@ export interface DeliveryFeeTable {
   updateTime: ColumnType<Date, Date | string | undefined, Date | string>;
 }
 
+export interface DepositTable {
+  id: Generated<number>;
+  orderId: number;
+  item: "orderDeposit" | "violationDeposit";
+  collected: Generated<number>;
+  applied: Generated<number>;
+  returned: Generated<number>;
+  held: Generated<number>;
+  createTime: ColumnType<Date, Date | string | undefined, Date | string>;
+  updateTime: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
 export interface DispatchPlanTable {
   id: Generated<number>;
   carId: number;
@@ -460,18 +472,6 @@ export interface ContractTable {
   signTime: ColumnType<Date, Date | string, Date | string>;
   signImage: string;
   operatorId: number | null;
-  createTime: ColumnType<Date, Date | string | undefined, Date | string>;
-  updateTime: ColumnType<Date, Date | string | undefined, Date | string>;
-}
-
-export interface DepositTable {
-  id: Generated<number>;
-  orderId: number;
-  item: "orderDeposit" | "violationDeposit";
-  collected: Generated<number>;
-  applied: Generated<number>;
-  returned: Generated<number>;
-  held: Generated<number>;
   createTime: ColumnType<Date, Date | string | undefined, Date | string>;
   updateTime: ColumnType<Date, Date | string | undefined, Date | string>;
 }
@@ -977,6 +977,7 @@ export interface Tables {
   dataRequest: DataRequestTable;
   deduction: DeductionTable;
   deliveryFee: DeliveryFeeTable;
+  deposit: DepositTable;
   dispatchPlan: DispatchPlanTable;
   document: DocumentTable;
   flashRent: FlashRentTable;
@@ -989,7 +990,6 @@ export interface Tables {
   insuranceReminder: InsuranceReminderTable;
   channelStock: ChannelStockTable;
   contract: ContractTable;
-  deposit: DepositTable;
   depositEntry: DepositEntryTable;
   hold: HoldTable;
   orderFee: OrderFeeTable;

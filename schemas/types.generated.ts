@@ -463,6 +463,26 @@ export interface DeliveryFee {
 }
 
 /**
+ * How a deposit of an order stands: held = collected − applied − returned (D-MONEY-07). A row comes to be when money comes in; commands alone write it.
+ */
+export interface Deposit {
+  orderNo: string;
+  renterName: string;
+  storeName: string;
+  id: number;
+  orderId: number;
+  item: 'orderDeposit' | 'violationDeposit';
+  collected: number;
+  applied: number;
+  returned: number;
+  held: number;
+  releaseDate: string | null;
+  state: ('held' | 'due' | 'late' | 'done') | null | '';
+  createTime: string;
+  updateTime: string;
+}
+
+/**
  * A car that is to be brought to another store: free to nobody from its departure on, until it is carried out or cancelled (D-STOCK-05).
  */
 export interface DispatchPlan {
@@ -747,22 +767,6 @@ export interface Contract {
   signTime: string;
   signImage: string;
   operatorId: number | null;
-  createTime: string;
-  updateTime: string;
-}
-
-/**
- * How a deposit of an order stands: held = collected − applied − returned (D-MONEY-07). A row comes to be when money comes in.
- */
-export interface Deposit {
-  orderName: string;
-  id: number;
-  orderId: number;
-  item: 'orderDeposit' | 'violationDeposit';
-  collected: number;
-  applied: number;
-  returned: number;
-  held: number;
   createTime: string;
   updateTime: string;
 }

@@ -128,7 +128,7 @@ export const KNOWN: Readonly<Record<ConstructName, Known>> = {
       'schemas/deduction.json': 'number of a deduction, one for a violation',
       'schemas/refund.json': 'number of a refund',
       'schemas/internal/orderFee.json': 'one line for a deduction or a violation',
-      'schemas/internal/deposit.json': 'one row for a deposit of an order',
+      'schemas/deposit.json': 'one row for a deposit of an order',
       'schemas/payment.json': 'a payment of a method is recorded once',
     },
   },

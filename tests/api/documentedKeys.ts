@@ -52,6 +52,7 @@ POST /order/deduct/retry deduct-enable
 POST /order/deduct/revoke deduct-disable
 GET /order/refund/list order-refund
 GET /order/refund/info/{id} refund-detail
+GET /order/deposit/list order-refund
 POST /order/refund/save refund-add
 POST /order/refund/result refund-enable
 POST /order/refund/successbatch refund-enable

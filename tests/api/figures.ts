@@ -21,6 +21,7 @@ const LISTS: Readonly<Record<string, string>> = {
   vehicle: '/car/list',
   refund: '/order/refund/list',
   deduction: '/order/deduct/list',
+  deposit: '/order/deposit/list',
   violation: '/car/violation/list',
   insuranceReminder: '/car/insurance/list',
   inspectionReminder: '/car/annualinspection/list',

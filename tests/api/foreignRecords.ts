@@ -22,6 +22,10 @@ export async function makeForeignRecords(app: RentalApp, ops: Client): Promise<R
   accepted(await ops.post('/order/cancel', { id: cancelled, reason: 'ill' }));
   const { rows } = await sql<{ id: number }>`select id from refund where "orderId" = ${cancelled}`.execute(app.db);
   foreign['refund'] = rows[0]!.id;
+  const { rows: deposits } = await sql<{ id: number }>`
+    insert into deposit ("orderId", item, collected, applied, returned, held) values (${foreign['order']}, 'orderDeposit', 100, 0, 0, 100) returning id
+  `.execute(app.db);
+  foreign['deposit'] = deposits[0]!.id;
   const { rows: deductions } = await sql<{ id: number }>`
     insert into deduction ("orderId", type, amount, reason, status) values (${foreign['order']}, 1, 100, 'a dent', 1) returning id
   `.execute(app.db);

@@ -52,6 +52,7 @@ const ROUTES: readonly (readonly [string, string])[] = [
   ['/order/deduct', 'Deposit-free deductions'],
   ['/order/deductdetail/1', 'Deduction detail'],
   ['/order/refund', 'Refunds'],
+  ['/order/deposit', 'Deposits'],
   ['/member/list', 'Members'],
   ['/member/blacklist', 'Blacklist'],
   ['/coupon/editcoupon', 'Coupons'],

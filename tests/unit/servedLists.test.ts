@@ -12,6 +12,8 @@ const WITHOUT: Readonly<Record<string, readonly string[]>> = {
   order: ['filter tab', 'filter payStatus', 'filter attention', 'filter listLabel', 'filter paidTime'],
   // Also looked for by texts of the order, the car or the member that they are of; most payments are of one type and one item.
   refund: ['filter keyword'],
+  // What is held is few among all there were, and its index leads to them.
+  deposit: ['filter keyword', 'filter state'],
   deduction: ['filter keyword'],
   payment: ['filter keyword', 'filter type', 'filter feeItem'],
   coupon: ['sort discountDays'],

@@ -5,6 +5,7 @@ import {
   changeOf,
   deductionProblem,
   depositReleaseDates,
+  depositState,
   fromBaht,
   isSettled,
   orderMoney,
@@ -13,6 +14,7 @@ import {
   refundProblem,
   refundWayProblem,
   refundable,
+  releaseDatesOf,
   satang,
   splitProblems,
 } from './index.ts';
@@ -216,6 +218,26 @@ describe('other money', () => {
       orderDeposit: '2027-03-11',
       violationDeposit: '2027-04-03',
     });
+  });
+
+  it('deposits of a cancelled order go back on the day of the cancellation; before the return there is no day', () => {
+    const day = (actualReturn: number | null, cancelled: number | null) =>
+      releaseDatesOf({ actualReturn, cancelled }, ZONE, DEFAULT_PARAMETERS);
+    const back = at('2027-03-04 00:30');
+    expect(day(back, null)).toEqual(depositReleaseDates(back, ZONE, DEFAULT_PARAMETERS));
+    expect(day(null, back)).toEqual({ orderDeposit: '2027-03-04', violationDeposit: '2027-03-04' });
+    expect(day(null, null)).toBeNull();
+  });
+
+  it.each([
+    [1, '2027-03-05', 'held'],
+    [1, '', 'held'],
+    [1, '2027-03-04', 'due'],
+    [1, '2027-03-03', 'late'],
+    [0, '2027-03-03', 'done'],
+    [0, '', 'done'],
+  ] as const)('a deposit of %d satang that goes back on "%s" is %s', (held, releaseDate, state) => {
+    expect(depositState(satang(held), releaseDate, '2027-03-04')).toBe(state);
   });
 
   it('is settled when the car is back, nothing is due and no deposit is held', () => {

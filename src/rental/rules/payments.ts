@@ -206,6 +206,31 @@ export function depositReleaseDates(
   };
 }
 
+/** How a deposit stands with its day: `held` until then, `due` on it, `late` after it, `done` where nothing is held any more. */
+export type DepositState = 'held' | 'due' | 'late' | 'done';
+
+/**
+ * Days on which the deposits of an order go back: counted from the return; those of a cancelled order on the day of the cancellation; none while the
+ * car is still to go out or to come back (D-MONEY-05).
+ */
+export function releaseDatesOf(
+  order: { readonly actualReturn: Instant | null; readonly cancelled: Instant | null },
+  timeZone: string,
+  days: Parameters<typeof depositReleaseDates>[2],
+): ReturnType<typeof depositReleaseDates> | null {
+  if (order.actualReturn !== null) return depositReleaseDates(order.actualReturn, timeZone, days);
+  if (order.cancelled === null) return null;
+  const day = dateOf(order.cancelled, timeZone);
+  return { orderDeposit: day, violationDeposit: day };
+}
+
+/** Says whether a deposit is to go back today, or should have gone before (D-MONEY-05). Its day is empty while it has none. */
+export function depositState(held: Satang, releaseDate: DateText | '', today: DateText): DepositState {
+  if (held === ZERO) return 'done';
+  if (releaseDate === '' || releaseDate > today) return 'held';
+  return releaseDate === today ? 'due' : 'late';
+}
+
 /** Settled: returned, nothing due, deposits given back (D-MONEY-06). */
 export const isSettled = (facts: {
   readonly status: OrderStatus;

@@ -1,6 +1,7 @@
 import { defineModule } from '../database.ts';
 import { paymentColumns, refundColumns } from './columns.ts';
 import { dayCloseExport, dayCloseReport } from './dayClose.ts';
+import { depositColumns, depositFilters } from './depositColumns.ts';
 import { deductionHooks, deductionResult, retryDeduction, reviewDeduction, revokeDeduction } from './deductions.ts';
 import { carryOutRefunds, refundResult, requestRefund, retryRefund } from './refunds.ts';
 
@@ -14,5 +15,6 @@ export const moneyServer = defineModule({
     ...[dayCloseReport, dayCloseExport],
   ],
   hooks: { deduction: deductionHooks },
-  computed: { ...refundColumns, ...paymentColumns },
+  computed: { ...refundColumns, ...paymentColumns, ...depositColumns },
+  filters: depositFilters,
 });

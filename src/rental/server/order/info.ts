@@ -7,7 +7,8 @@ import {
   askedDeposits,
   atLeastZero,
   dateOf,
-  depositReleaseDates,
+  depositState,
+  releaseDatesOf,
   isSettled,
   orderMoney,
   orderLabels,
@@ -134,11 +135,11 @@ type Facts = Awaited<ReturnType<typeof readFacts>>;
 
 /** The deposits: what they are, what came of them, and from which day they go back (D-MONEY-05, D-MONEY-06, D-MONEY-07). */
 function deposits(facts: Facts, timeZone: string, now: number) {
-  const { depositType, status, actualReturnTime } = facts;
+  const { depositType, status, actualReturnTime, cancelTime } = facts;
   const lines = facts.fees.map(lineOf);
   const asked = askedDeposits({ status: status as OrderStatus, depositType, lines });
-  const release =
-    actualReturnTime && depositReleaseDates(actualReturnTime.getTime(), timeZone, parametersOf(facts.parameters));
+  const times = { actualReturn: actualReturnTime?.getTime() ?? null, cancelled: cancelTime?.getTime() ?? null };
+  const release = releaseDatesOf(times, timeZone, parametersOf(facts.parameters));
   const part = (item: DepositItem) => {
     const account = facts.accounts.find((row) => row.item === item);
     const baht = (amount: number | undefined): number => toBaht(satang(amount ?? 0));
@@ -153,7 +154,7 @@ function deposits(facts: Facts, timeZone: string, now: number) {
       held: baht(account?.held),
       pending: baht(pending.reduce((sum, row) => sum + row.amount, 0)),
       releaseDate,
-      late: releaseDate !== '' && (account?.held ?? 0) > 0 && releaseDate < dateOf(now, timeZone),
+      late: depositState(satang(account?.held ?? 0), releaseDate, dateOf(now, timeZone)) === 'late',
     };
   };
   const { due } = orderMoney(keptMoney(facts));
