@@ -98,8 +98,11 @@ async function pricesUpAndDown(storeId: number): Promise<void> {
 }
 
 /** The figures of thirty days by statements of their own: what was paid, booked, called off, and how long cars were out. */
-const MONEY = `select coalesce(sum(case when p.type = 1 then p.amount else -p.amount end), 0) as satang from payment p
-  where p.time >= $1 and p.time < $2`;
+/** What paid charges: payments less what deposits took of them, and what deposits paid. */
+const MONEY = `select coalesce(sum(p.amount), 0) as satang from (
+    select time, case type when 1 then amount else -amount end as amount from payment
+    union all select time, case kind when 'collected' then -amount else amount end from "depositEntry"
+  ) p where p.time >= $1 and p.time < $2`;
 const ORDERS = `select channel, count(*) as booked, count(*) filter (where status = -1) as cancelled from "order"
   where "createTime" >= $1 and "createTime" < $2 group by channel order by channel`;
 const RENTED = `select coalesce(sum(extract(epoch from least(coalesce(o."actualReturnTime", $3), $2, $3) - greatest(o."actualPickupTime", $1)))

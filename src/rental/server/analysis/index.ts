@@ -7,16 +7,22 @@ import { paidTime } from './paidTime.ts';
 import { rentedDays } from './rentedDays.ts';
 import { rentedTime } from './rentedTime.ts';
 
-/** What came in less what went back, by the payment records (D-MONEY-01, D-DASH-02); whoever reads the payments of an order is told their sum. */
+/**
+ * What paid charges (D-DASH-02): payment records less what deposits have taken of them, and what deposits have paid. A deposit that is collected or given
+ * back moves as much as its payment record, and counts nothing. Whoever reads the payments of an order is told the sum.
+ */
 const revenue: RegisteredMeasure = {
   entity: 'order',
   kind: 'events',
-  madeOf: ['paid'],
+  madeOf: ['paid', 'depositHeld'],
   permission: 'order-detail',
   facts: ({ from, to }) => sql`
     select payment."orderId" as id, payment.time as at,
       case payment.type when ${sql.lit(PAYMENT.income)} then payment.amount else -payment.amount end as value
-    from payment where payment.time >= ${from} and payment.time < ${to}`,
+    from payment where payment.time >= ${from} and payment.time < ${to}
+    union all
+    select entry."orderId", entry.time, case entry.kind when 'collected' then -entry.amount else entry.amount end
+    from "depositEntry" entry where entry.time >= ${from} and entry.time < ${to}`,
 };
 
 /** What came in less what went back, by the payment records themselves (D-MONEY-08). */
