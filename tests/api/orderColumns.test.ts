@@ -102,6 +102,7 @@ const expected = (order: Facts, actor: Actor) => {
       isPickupMissed: plannedPickup <= NOON,
       hasCoupon: order.couponCode !== null,
       hasValidRenewal: order.renewals.includes(1),
+      hasDepositHeld: order.depositHeld > 0,
       hasDepositToApply: order.depositHeld > 0 && money.due > 0,
       deliveryStaffId: order.mine ? actor.id : null,
       pickupStaffId: actor.id,

@@ -128,6 +128,7 @@ describe('actions of an order', () => {
     isPickupMissed: false,
     hasCoupon: false,
     hasValidRenewal: false,
+    hasDepositHeld: false,
     hasDepositToApply: false,
     ...changes,
   });
@@ -137,7 +138,7 @@ describe('actions of an order', () => {
   it.each([
     [1, ['assigncar', 'modify', 'edittime', 'assignstaff', 'pickup', 'cancel', 'payment', 'additionalfee', 'remark', 'redeem', 'generatecoupon', 'refundrequest', 'sign', 'printRental', 'printFlash', 'printCheck']],
     [2, ['return', 'renew', 'renter', 'edittime', 'assignstaff', 'payment', 'additionalfee', 'remark', 'generatecoupon', 'refundrequest', 'sign', 'push', 'rejectpickup', 'printRental', 'printFlash', 'printCheck', 'printPhotos', 'printSettlement']],
-    [3, ['printSettlement', 'renter', 'payment', 'additionalfee', 'remark', 'generatecoupon', 'refundrequest', 'push', 'rejectreturn', 'printRental', 'printFlash', 'printPhotos']],
+    [3, ['renter', 'payment', 'additionalfee', 'remark', 'generatecoupon', 'refundrequest', 'push', 'rejectreturn', 'printRental', 'printFlash', 'printPhotos', 'printSettlement']],
     [-1, ['remark', 'refundrequest']],
   ] as const)('in state %s are these and no others, in this order', (status, expected) => {
     expect(orderActions(facts({ status }), all)).toEqual(expected);
@@ -155,7 +156,9 @@ describe('actions of an order', () => {
     [{ hasCar: true }, ['pickup']],
     [{ status: 2 }, ['return']],
     [{ status: 3, payStatus: 0 }, ['payment']],
-    [{ status: 3 }, ['printSettlement']],
+    [{ status: 3, hasDepositHeld: true }, ['refundrequest']],
+    [{ status: 3, payStatus: 0, hasDepositHeld: true }, ['payment']],
+    [{ status: 3 }, ['renter']],
     [{ status: -1 }, ['remark']],
     [{ status: -1, payStatus: 0 }, ['payment', 'waivepenalty']],
   ] as const)('begin, for %j, with %j', (changes, first) => {

@@ -17,6 +17,8 @@ export interface OrderActionFacts {
   readonly isPickupMissed: boolean;
   readonly hasCoupon: boolean;
   readonly hasValidRenewal: boolean;
+  /** A deposit is held that goes back to the renter. */
+  readonly hasDepositHeld: boolean;
   /** A deposit is held, and charges are due that it may pay. */
   readonly hasDepositToApply: boolean;
 }
@@ -30,12 +32,24 @@ const FACTS: Readonly<Record<OrderFact, (facts: OrderActionFacts) => boolean>> =
   hasDepositToApply: (facts) => facts.hasDepositToApply,
 };
 
+/** What decides which step comes first. */
+type NextFacts = Pick<OrderActionFacts, 'status' | 'payStatus' | 'hasCar' | 'hasDepositHeld'>;
+
+/** Steps that an order waits for: one of them, when it comes first, is the big button; where none does, all are alike. */
+export const NEXT_STEPS: readonly string[] = [
+  'payment',
+  'pickup',
+  'assigncar',
+  'return',
+  'refundrequest',
+] satisfies OrderAction[];
+
 /** What is done about the penalty of a cancelled order, until it is settled. */
 const PENALTY_STEPS: readonly OrderEvent[] = ['payment', 'waivepenalty'];
 
 /** What the state and the actor's permissions allow, the next sensible one first; `holds` says what is the case beside the state. */
 export function offeredActions(
-  facts: Pick<OrderActionFacts, 'status' | 'payStatus' | 'hasCar'>,
+  facts: NextFacts,
   can: (permission: string) => boolean,
   holds: (step: OrderStep) => boolean = () => true,
 ): readonly OrderAction[] {
@@ -61,18 +75,14 @@ export const orderActions = (facts: OrderActionFacts, can: (permission: string) 
   offeredActions(facts, can, ({ when, unless }) => (!when || FACTS[when](facts)) && (!unless || !FACTS[unless](facts)));
 
 /**
- * What a clerk most likely wants: the money, then a car, then the keys, or keys and money at once; a car that is out comes back; a returned order is
- * settled.
+ * What a clerk most likely wants: the money, then a car, then the keys, or keys and money at once; a car that is out comes back; of a returned order
+ * charges are paid, then deposits go back.
  */
-function nextActions({
-  status,
-  payStatus,
-  hasCar,
-}: Pick<OrderActionFacts, 'status' | 'payStatus' | 'hasCar'>): readonly OrderAction[] {
+function nextActions({ status, payStatus, hasCar, hasDepositHeld }: NextFacts): readonly OrderAction[] {
   if (status === ORDER.approved && payStatus === 0) return hasCar ? ['payment', 'pickup'] : ['payment'];
   if (status === ORDER.approved) return [hasCar ? 'pickup' : 'assigncar'];
   if (status === ORDER.cancelled && payStatus === 0) return ['payment'];
   if (status === ORDER.pickedUp) return ['return'];
-  if (status === ORDER.returned) return [payStatus === 0 ? 'payment' : 'printSettlement'];
-  return [];
+  if (status === ORDER.returned && payStatus === 0) return ['payment'];
+  return status === ORDER.returned && hasDepositHeld ? ['refundrequest'] : [];
 }

@@ -41,8 +41,8 @@ const FACTS: Readonly<Record<OrderFact, (query: SqlContext) => Sql>> = {
 };
 
 /** State and facts that decide which step comes first, as one number; the others only take single actions away. */
-const keyOf = (status: number, paid: boolean, hasCar: boolean): number =>
-  (status + 1) * 4 + Number(paid) * 2 + Number(hasCar);
+const keyOf = (status: number, paid: boolean, hasCar: boolean, hasDepositHeld: boolean): number =>
+  (status + 1) * 8 + Number(paid) * 4 + Number(hasCar) * 2 + Number(hasDepositHeld);
 
 /** The answers of the rule by key. */
 function answers(actor: Actor): Readonly<Record<number, readonly OrderAction[]>> {
@@ -50,10 +50,11 @@ function answers(actor: Actor): Readonly<Record<number, readonly OrderAction[]>>
   for (const status of ORDER_STATUSES)
     for (const paid of [false, true])
       for (const hasCar of [false, true])
-        byKey[keyOf(status, paid, hasCar)] = offeredActions(
-          { status, payStatus: paid ? 1 : 0, hasCar },
-          can(actor),
-        ).filter((action) => isPrint(action) || isTask(actor, action));
+        for (const hasDepositHeld of [false, true])
+          byKey[keyOf(status, paid, hasCar, hasDepositHeld)] = offeredActions(
+            { status, payStatus: paid ? 1 : 0, hasCar, hasDepositHeld },
+            can(actor),
+          ).filter((action) => isPrint(action) || isTask(actor, action));
   return byKey;
 }
 
@@ -79,7 +80,7 @@ function withheld(query: SqlContext): readonly Sql[] {
 /** `actions[]` of an order: the rule is asked for every key once, PostgreSQL picks the answer of the row, and takes away from it once. */
 export const orderActionsColumn: ComputedColumn = {
   sql(query) {
-    const key = sql`((${column(query, 'status')} + 1) * 4 + ${isPaid(query)}::int * 2 + (${column(query, 'carId')} is not null)::int)`;
+    const key = sql`((${column(query, 'status')} + 1) * 8 + ${isPaid(query)}::int * 4 + (${column(query, 'carId')} is not null)::int * 2 + (${column(query, 'depositHeld')} > 0)::int)`;
     return sql`(coalesce(${JSON.stringify(answers(query.actor))}::jsonb -> ${key}::text, '[]') - (${sql.join(withheld(query), sql` || `)}))`;
   },
 };

@@ -1,12 +1,13 @@
 import { Box, useMediaQuery, type Theme } from '@mui/material';
 import { ActionButton, MoreActions, offeredActions, THUMB, useCanDo } from '../../../../framework/admin/index.ts';
 import type { Resource } from '../../../../framework/model/index.ts';
+import { NEXT_STEPS } from '../../../rules/index.ts';
 import type { OrderInfo } from '../info/orderInfo.ts';
 
 /** Beside the next step; the rest is in the menu. */
 const BESIDE = 2;
 
-/** What can be done with the order, as the server offers it: one big next step, others beside it (D-ORD-07). */
+/** What can be done with the order, as the server offers it: one big next step where it waits for one, others beside it (D-ORD-07). */
 export function OrderActions({ model, order }: { model: Resource; order: OrderInfo }) {
   const canDo = useCanDo();
   const phone = useMediaQuery<Theme>((theme) => theme.breakpoints.down('sm'));
@@ -24,7 +25,13 @@ export function OrderActions({ model, order }: { model: Resource; order: OrderIn
         '& > .MuiButton-contained': { flex: { xs: 1, sm: 'none' }, px: 2.5 },
       }}
     >
-      <ActionButton key={next.name} model={model} action={next} record={order} variant="contained" />
+      <ActionButton
+        key={next.name}
+        model={model}
+        action={next}
+        record={order}
+        variant={NEXT_STEPS.includes(next.name) ? 'contained' : 'outlined'}
+      />
       {beside.map((action) => (
         <ActionButton key={action.name} model={model} action={action} record={order} variant="outlined" />
       ))}
