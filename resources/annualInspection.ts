@@ -20,7 +20,7 @@ export default defineResource<AnnualInspection>({
   list: {
     columns: ['carId', 'nextInspectionDate', 'expiry', 'cost', 'remark', 'createTime'],
     filters: [
-      { name: 'keyword', anyOf: ['carId.plate', 'remark'], operator: 'contains' },
+      { name: 'keyword', anyOf: ['carId.plate', 'carId.formerPlates', 'remark'], operator: 'contains' },
       { name: 'storeId', field: 'carId.storeId', ref: 'store' },
       'nextInspectionDate',
       'carId',

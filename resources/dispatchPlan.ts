@@ -23,7 +23,7 @@ export default defineResource<DispatchPlan>({
     below: { carId: 'subModelId' },
     hiddenColumns: ['subModelId', 'doneTime', 'remark', 'createTime'],
     filters: [
-      { name: 'plate', field: 'carId.plate' },
+      { name: 'plate', anyOf: ['carId.plate', 'carId.formerPlates'], operator: 'contains' },
       'status',
       'fromStoreId',
       'toStoreId',

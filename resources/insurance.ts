@@ -22,7 +22,7 @@ export default defineResource<Insurance>({
     columns: ['carId', 'type', 'company', 'policyNo', 'startDate', 'endDate', 'premium', 'image'],
     hiddenColumns: ['createTime', 'updateTime'],
     filters: [
-      { name: 'keyword', anyOf: ['carId.plate', 'policyNo'], operator: 'contains' },
+      { name: 'keyword', anyOf: ['carId.plate', 'carId.formerPlates', 'policyNo'], operator: 'contains' },
       'type',
       'company',
       { name: 'storeId', field: 'carId.storeId', ref: 'store' },

@@ -30,7 +30,7 @@ export default defineResource<Maintenance>({
       'createTime',
     ],
     filters: [
-      { name: 'keyword', anyOf: ['carId.plate', 'items', 'remark'], operator: 'contains' },
+      { name: 'keyword', anyOf: ['carId.plate', 'carId.formerPlates', 'items', 'remark'], operator: 'contains' },
       'status',
       'storeId',
       'institutionId',

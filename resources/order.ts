@@ -52,7 +52,7 @@ export default defineResource<Order>({
       'channel',
       { name: 'channelOrderNo', operator: 'startsWith' },
       'subModelId',
-      { name: 'plate', field: 'carId.plate' },
+      { name: 'plate', anyOf: ['carId.plate', 'carId.formerPlates'], operator: 'contains' },
       { name: 'frameNo', field: 'carId.frameNo' },
       { name: 'cancelKind', hidden: true, chip: true },
       { name: 'paidTime', registered: 'orderPaidTime', hidden: true, chip: true },

@@ -22,7 +22,7 @@ export default defineResource<StorageOrder>({
     below: { carId: 'subModelId', status: 'kind', offlineTime: 'onlineTime' },
     hiddenColumns: ['subModelId', 'kind', 'onlineTime'],
     filters: [
-      { name: 'plate', field: 'carId.plate' },
+      { name: 'plate', anyOf: ['carId.plate', 'carId.formerPlates'], operator: 'contains' },
       'status',
       'kind',
       'storeId',

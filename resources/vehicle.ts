@@ -1,6 +1,6 @@
 import { defineResource, type ActionDeclaration, type FormGroupDeclaration } from '../src/framework/model/index.ts';
 import type { Vehicle } from '../schemas/types.generated.ts';
-import { buttonOf, VEHICLE_TRANSITIONS } from '../src/rental/rules/index.ts';
+import { buttonOf, VEHICLE, VEHICLE_TRANSITIONS } from '../src/rental/rules/index.ts';
 import type { VehicleEvent } from '../src/rental/rules/index.ts';
 
 const button = (event: VehicleEvent, path: string, facts?: { readonly auditStatus: number }) =>
@@ -34,6 +34,8 @@ const actions: readonly ActionDeclaration<Vehicle>[] = [
   { ...button('delist', '/car/offline'), name: 'offline', component: 'LeaveDialog', aside: true },
   { ...button('dispatch', '/car/dispatch'), ask: ['storeId', 'remark'], anew: ['storeId', 'remark'], aside: true },
   { ...button('changeowner', '/car/changeowner'), ask: ['ownerType', 'institutionId'], require: ['ownerType', 'institutionId'], aside: true },
+  { name: 'plate', post: '/car/plate', ask: ['plate', 'plateFrom', 'remark'], require: ['plate', 'remark'], anew: ['plate', 'plateFrom', 'remark'], aside: true,
+    when: { properties: { status: { enum: [VEHICLE.pending, VEHICLE.available, VEHICLE.rented] } } } },
   { ...button('copy', '/car/copy'), ask: ['plate', 'frameNo', 'engineNo'], anew: ['plate', 'frameNo', 'engineNo'], aside: true },
   { ...button('sold', '/car/sold'), component: 'LeaveDialog', danger: true, aside: true },
   { ...button('totalloss', '/car/totalloss'), component: 'LeaveDialog', danger: true, aside: true },
@@ -59,7 +61,7 @@ export default defineResource<Vehicle>({
     columns: ['plate', 'storeId', 'status', 'mileage', 'auditStatus'],
     below: { plate: 'subModelId', storeId: 'institutionId' },
     hiddenColumns: ['subModelId', 'ownerType', 'genericLabel', 'inspectionExpiry', 'inShop', 'inStorage', 'frameNo', 'engineNo', 'licenceNo', 'category', 'transmission', 'fuelType', 'year', 'seats', 'cityId', 'brandId', 'modelId',
-      'institutionId', 'color', 'etc', 'registerDate', 'purchaseDate', 'createTime'],
+      'institutionId', 'color', 'etc', 'registerDate', 'purchaseDate', 'plateFrom', 'formerPlates', 'createTime'],
     filters: ['keyword', 'storeId', 'status', 'brandId', 'modelId', 'subModelId', 'auditStatus', 'genericLabel', { name: 'fleetState', hidden: true, chip: true }, { name: 'rentedTime', registered: 'vehicleRentedTime', hidden: true, chip: true }, 'inShop', 'inStorage', 'cityId', 'institutionId',
       { name: 'date', field: 'registerDate', bothEnds: true }, { name: 'purchaseDate', bothEnds: true, insteadOf: 'date' }, { name: 'createTime', bothEnds: true, insteadOf: 'date' }],
     sort: ['createTime', 'desc'],
@@ -78,6 +80,7 @@ export default defineResource<Vehicle>({
       },
       ...steps.map(({ key, fields }) => ({ key, fields, tab: key === 'insurance' ? 'insurance' : 'car' })),
       { key: 'state', fields: ['id', 'dispatchTime', 'createTime', 'updateTime'], tab: 'car' },
+      { key: 'plates', fields: [], component: 'VehiclePlates', tab: 'car' },
       { key: 'damage', fields: [], component: 'VehicleDamage', tab: 'car' },
       { key: 'costs', fields: [], component: 'VehicleCosts', tab: 'costs' },
     ],

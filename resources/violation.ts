@@ -45,10 +45,10 @@ export default defineResource<Violation>({
   list: {
     columns: ['carId', 'time', 'status', 'match', 'fine'],
     below: { carId: 'behavior', match: 'orderId' },
-    hiddenColumns: ['behavior', 'orderId', 'claim', 'location', 'points', 'storeId', 'depositReleased', 'notifyTime', 'remark', 'createTime'],
+    hiddenColumns: ['noticePlate', 'behavior', 'orderId', 'claim', 'location', 'points', 'storeId', 'depositReleased', 'notifyTime', 'remark', 'createTime'],
     filters: [
-      { name: 'keyword', anyOf: ['carId.plate', 'behavior', 'location', 'orderId.orderNo'], operator: 'contains' },
-      { name: 'plate', field: 'carId.plate', operator: 'contains' },
+      { name: 'keyword', anyOf: ['carId.plate', 'carId.formerPlates', 'noticePlate', 'behavior', 'location', 'orderId.orderNo'], operator: 'contains' },
+      { name: 'plate', anyOf: ['carId.plate', 'carId.formerPlates'], operator: 'contains' },
       'storeId',
       'status',
       'match',
@@ -70,14 +70,14 @@ export default defineResource<Violation>({
     layout: 'dialog',
     width: 720,
     groups: [
-      { key: 'offence', fields: ['carId', 'time', 'behavior', 'location', 'points', 'fine', 'storeId'] },
+      { key: 'offence', fields: ['noticePlate', 'time', 'carId', 'behavior', 'location', 'points', 'fine', 'storeId'] },
       { key: 'match', fields: ['orderId'], component: 'ViolationMatch' },
       { key: 'papers', fields: ['documents', 'remark'] },
     ],
   },
   show: {
     groups: [
-      { key: 'offence', fields: ['carId', 'time', 'behavior', 'location', 'points', 'fine', 'storeId'] },
+      { key: 'offence', fields: ['carId', 'noticePlate', 'time', 'behavior', 'location', 'points', 'fine', 'storeId'] },
       { key: 'match', fields: ['match', 'orderId', 'renterName', 'depositReleased', 'notifyTime'] },
       { key: 'progress', fields: ['status', 'claim', 'remark', 'id', 'createTime', 'updateTime'] },
       { key: 'papers', fields: ['documents'] },

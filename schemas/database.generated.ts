@@ -452,6 +452,18 @@ export interface InsuranceReminderTable {
   updateTime: ColumnType<Date, Date | string | undefined, Date | string>;
 }
 
+export interface CarPlateTable {
+  id: Generated<number>;
+  carId: number;
+  plate: string;
+  validFrom: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  validUntil: ColumnType<Date, Date | string, Date | string>;
+  reason: string;
+  operatorId: number | null;
+  createTime: ColumnType<Date, Date | string | undefined, Date | string>;
+  updateTime: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
 export interface ChannelStockTable {
   id: Generated<number>;
   channel: 4 | 1 | 2 | 3;
@@ -907,6 +919,8 @@ export interface VehicleTable {
   doors: number | null;
   luggage: number | null;
   plate: string;
+  plateFrom: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  formerPlates: string | null;
   storeId: number;
   cityId: number | null;
   ownerType: 1 | 2 | null;
@@ -940,7 +954,8 @@ export interface VehicleTable {
 
 export interface ViolationTable {
   id: Generated<number>;
-  carId: number;
+  carId: number | null;
+  noticePlate: string | null;
   storeId: number | null;
   time: ColumnType<Date, Date | string, Date | string>;
   behavior: string;
@@ -988,6 +1003,7 @@ export interface Tables {
   institution: InstitutionTable;
   insurance: InsuranceTable;
   insuranceReminder: InsuranceReminderTable;
+  carPlate: CarPlateTable;
   channelStock: ChannelStockTable;
   contract: ContractTable;
   depositEntry: DepositEntryTable;

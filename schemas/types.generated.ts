@@ -738,6 +738,29 @@ export interface InsuranceReminder {
 }
 
 /**
+ * A plate that a car had for a time (D-CAR-17). The plate of today is that of the car.
+ */
+export interface CarPlate {
+  car: string;
+  operator: string;
+  id: number;
+  carId: number;
+  plate: string;
+  /**
+   * Empty: ever since.
+   */
+  validFrom: string;
+  validUntil: string;
+  /**
+   * Why it was changed.
+   */
+  reason: string;
+  operatorId: number | null;
+  createTime: string;
+  updateTime: string;
+}
+
+/**
  * Free cars and price of a model at a store on a day, as the channel was told last (D-CHN-06).
  */
 export interface ChannelStock {
@@ -1533,6 +1556,14 @@ export interface Vehicle {
   doors: number | null;
   luggage: number | null;
   plate: string;
+  /**
+   * Since when the plate is on the car; empty: ever since (D-CAR-17).
+   */
+  plateFrom: string;
+  /**
+   * Plates that the car had before, newest first: lists find it by them (D-CAR-17).
+   */
+  formerPlates: string;
   storeId: number;
   cityId: number | null;
   ownerType: 1 | 2 | null;
@@ -1593,7 +1624,11 @@ export interface Violation {
   renterName: string;
   depositType: 1 | 2 | 3 | null;
   id: number;
-  carId: number;
+  carId: number | null;
+  /**
+   * Plate on the notice: finds the car that had it at that time, and must not be that of another one (D-CAR-17).
+   */
+  noticePlate: string;
   /**
    * Whose staff see it; left out, where the car is.
    */

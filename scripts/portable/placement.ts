@@ -20,7 +20,7 @@ const ONE = `
   loginLog operationLog recordChange idempotency
   _backup _change _editing _erasure _file _removedFile _import _importChoice _importRow _knownPlace _logHead _logSeal _notice _notification _reader _secret _session _signIn _upload _verification
   dayNumber hold maintenance annualInspection insurance gpsDevice dispatchPlan storageOrder
-  coupon document blacklist dataRequest memberMerge violation
+  coupon document blacklist carPlate dataRequest memberMerge violation
   channelDifference channelMessage channelStock`;
 
 const listed = (names: string, place: Place): [string, Place][] =>

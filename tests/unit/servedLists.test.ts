@@ -44,7 +44,7 @@ const WITHOUT: Readonly<Record<string, readonly string[]>> = {
     ],
   ],
   document: ['filter keyword', 'sort remark'],
-  memberMerge: ['filter keyword', 'sort orders', 'sort coupons', 'sort documents', 'sort messages'],
+  memberMerge: ['sort orders', 'sort coupons', 'sort documents', 'sort messages'],
   blacklist: ['sort idNo', 'sort reason'],
   // As many as cars, or some for each.
   vehicle: [
@@ -92,7 +92,9 @@ const isServed = (resource: Resource, { operator, paths }: Filter): boolean => {
         if (operator === 'startsWith') return begun(resource).has(last);
         // Through a relation the records that have the text are found first, and lead through its index.
         if (operator === 'contains')
-          return steps[0] ? paths.length === 1 && columns.has(steps[0].field) : entity.search.includes(last);
+          return steps[0]
+            ? paths.every((path) => path.steps.length > 0) && columns.has(steps[0].field)
+            : entity.search.includes(last);
         const field = steps.length === 0 ? entity.byName.get(last) : undefined;
         if (operator === 'equals' && field && !relationOf(field) && !entity.log && last !== 'id')
           return (

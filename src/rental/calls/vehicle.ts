@@ -15,7 +15,7 @@ import {
 } from '../../framework/calls/index.ts';
 import { COST_KINDS } from '../rules/index.ts';
 import { CAR_DAMAGES } from './damage.ts';
-import { HISTORY, REMARK } from './parts.ts';
+import { HISTORY, REASON, REMARK, TIME } from './parts.ts';
 
 const text = <const Most extends number>(maxLength: Most) => ({ type: 'string', minLength: 1, maxLength }) as const;
 
@@ -118,6 +118,14 @@ export const vehicleCalls = {
     permission: 'car-edit',
     action: 'changeowner',
     input: object({ id: ID, ownerType: { enum: [1, 2] }, institutionId: ID }),
+  }),
+  changePlate: step({
+    path: '/car/plate',
+    summary: 'Give a vehicle another plate from a moment on; the one before is kept with its dates',
+    permission: 'car-edit',
+    action: 'plate',
+    // Without a time: from now on.
+    input: object({ id: ID, plate: { ...text(30), pattern: '\\S' }, remark: REASON }, { plateFrom: TIME }),
   }),
   copyCar: defineCall({
     method: 'POST',

@@ -31,7 +31,8 @@ export const violationCalls = {
     path: '/car/violation/matchorder',
     summary: 'The order that had a car at a moment',
     permission: ['violation-add', 'violation-edit'],
-    input: object({ carId: ID, time: TIME }),
+    // By the car, or by the plate of the notice.
+    input: object({ time: TIME }, { carId: ID, noticePlate: { type: 'string', maxLength: 30 } }),
     answer: orNull(MATCH),
   }),
   violationStatus: defineCall({

@@ -99,6 +99,7 @@ export function registerOwnComponents(): void {
       TagsInput: () => import('./channels/TagsInput.tsx'),
       VehicleDamage: () => import('./vehicle/VehicleDamage.tsx'),
       VehicleCosts: () => import('./vehicle/VehicleCosts.tsx'),
+      VehiclePlates: () => import('./vehicle/VehiclePlates.tsx'),
       VehicleSituation: () => import('./vehicle/VehicleSituation.tsx'),
       VehicleStatus: reading(['inShop', 'inStorage'], () => import('./vehicle/VehicleStatus.tsx')),
       ViolationMatch: () => import('./violation/ViolationMatch.tsx'),

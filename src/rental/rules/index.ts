@@ -15,6 +15,7 @@ export * from './priceChange.ts';
 export * from './machine.ts';
 export * from './orderStates.ts';
 export * from './orderSteps.ts';
+export * from './plates.ts';
 export * from './vehicleCosts.ts';
 export * from './vehicleStates.ts';
 export * from './moneyStates.ts';

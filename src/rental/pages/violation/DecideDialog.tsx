@@ -12,7 +12,7 @@ export default function DecideDialog(step: StepProps) {
   const { record } = step;
   const translate = useTranslate();
   const titleId = useId();
-  const match = useOrderMatch(record['carId'], record['time']);
+  const { match } = useOrderMatch({ carId: record['carId'], time: record['time'] });
   const [chosen, setChosen] = useState('');
   return (
     <StepDialog

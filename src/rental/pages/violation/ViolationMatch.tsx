@@ -6,9 +6,10 @@ import { useOrderMatch } from './useOrderMatch.ts';
 /** Which order the violation will belong to, while it is typed; saving looks it up again (D-UPK-06). */
 export default function ViolationMatch() {
   const translate = useTranslate();
-  const [carId, time] = useWatch({ name: ['carId', 'time'] }) as readonly unknown[];
-  const match = useOrderMatch(carId, time);
+  const [carId, time, noticePlate] = useWatch({ name: ['carId', 'time', 'noticePlate'] }) as readonly unknown[];
+  const { match, refusal } = useOrderMatch({ carId, time, noticePlate });
   const said = (): { readonly severity: 'info' | 'success' | 'warning'; readonly text: string } => {
+    if (refusal !== undefined) return { severity: 'warning', text: refusal };
     if (match === undefined) return { severity: 'info', text: translate('resources.violation.texts.ask') };
     if (match === null)
       return {

@@ -3,17 +3,40 @@ import { madeOf } from '../../../framework/admin/index.ts';
 import type { OrderMatch } from '../../calls/index.ts';
 import { useRentalProvider } from '../provider.ts';
 
-/** Who had the car at that time: undefined while it is not known, null for nobody. */
-export function useOrderMatch(carId: unknown, time: unknown): OrderMatch | null | undefined {
+/** What is known of an offence while it is typed. */
+interface Offence {
+  readonly carId: unknown;
+  readonly time: unknown;
+  /** Stands for the car where none is chosen. */
+  readonly noticePlate?: unknown;
+}
+
+interface Found {
+  /** undefined while it is not known, null for nobody. */
+  readonly match: OrderMatch | null | undefined;
+  /** Why no car could be found. */
+  readonly refusal: string | undefined;
+}
+
+const carIn = ({ carId, noticePlate }: Offence) =>
+  typeof carId === 'number'
+    ? { carId }
+    : typeof noticePlate === 'string' && noticePlate.trim() !== ''
+      ? { noticePlate: noticePlate.trim() }
+      : undefined;
+
+/** Who had the car, or the car of that plate, at that time. */
+export function useOrderMatch(offence: Offence): Found {
   const provider = useRentalProvider();
-  const asked =
-    typeof carId === 'number' && typeof time === 'string' && time.length >= 16 ? { carId, time } : undefined;
-  const { data } = useQuery({
+  const car = carIn(offence);
+  const { time } = offence;
+  const asked = car && typeof time === 'string' && time.length >= 16 ? { ...car, time } : undefined;
+  const { data, error } = useQuery({
     queryKey: ['violation', 'order', asked],
     meta: madeOf('order'),
     queryFn: async ({ signal }) => (await provider.call('GET', '/car/violation/matchorder', asked!, { signal })).data,
     enabled: asked !== undefined,
     retry: false,
   });
-  return asked && data;
+  return { match: asked && data, refusal: asked && error ? error.message : undefined };
 }

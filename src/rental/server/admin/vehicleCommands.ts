@@ -24,6 +24,7 @@ import { readParameters, zoneOfStore } from '../facts/index.ts';
 import { unbindCar } from '../gps/index.ts';
 import { requireNone } from '../problems.ts';
 import { closePlans, closeStorage, dispatchTo, lockPlansOf, lockStorageOf, openOrdersOf } from '../stock/index.ts';
+import { changePlate } from './plates.ts';
 
 /** The car locked for a step, and where the step leads; refused when the machine does not allow it (D-CAR-03). */
 async function step(
@@ -165,6 +166,8 @@ const NOT_COPIED = [
   'status',
   'dispatchTime',
   'holdVersion',
+  'plateFrom',
+  'formerPlates',
 ];
 
 /** Copies a vehicle under a new identity; insurance and licence data must be filled in afterwards (V1). */
@@ -198,6 +201,7 @@ export const vehicleCommands: readonly Command[] = [
   leave(calls.sellCar, 'sold'),
   leave(calls.writeOffCar, 'totalloss'),
   changeOwner,
+  changePlate,
   copy,
   log,
 ];

@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import { refuse, type Row } from '../../../framework/server/index.ts';
-import { AUDIT, ORDER, VEHICLE, deleteGuard, resetsAudit } from '../../rules/index.ts';
+import { AUDIT, ORDER, VEHICLE, deleteGuard, isSamePlate, resetsAudit } from '../../rules/index.ts';
 import type { Hooks, RentalContext } from '../database.ts';
 import { requireNone } from '../problems.ts';
 import { keepTyped, newlyShown } from '../upkeep/index.ts';
 import { requireCatalogue } from './catalogue.ts';
+import { wasOnOther } from './plates.ts';
 
 const FINAL: readonly unknown[] = [3, 4];
 
@@ -33,6 +34,10 @@ export const vehicleHooks: Hooks<'vehicle'> = {
     const created = events.flatMap(({ values, before }) => (before ? [] : [values['storeId']]));
     const cities = await citiesOf(context, created);
     for (const { values, before } of events) {
+      const { plate } = values;
+      const isOther = typeof plate === 'string' && (before === null || !isSamePlate(plate, before.plate));
+      if (isOther && (await wasOnOther(context, plate, before?.id ?? null)))
+        values['plateFrom'] = new Date(context.now);
       if (before === null) {
         values['cityId'] = cities.get(values['storeId']) ?? null;
         continue;
@@ -51,6 +56,7 @@ export const vehicleHooks: Hooks<'vehicle'> = {
     insurance: { resource: 'insurance', by: 'carId' },
     inspections: { resource: 'annualInspection', by: 'carId' },
     currentOrder: { resource: 'order', by: 'carId', where: { status: ORDER.pickedUp }, first: true },
+    plates: { resource: 'carPlate', by: 'carId' },
     gps: { resource: 'gpsDevice', by: 'carId', first: true },
   },
   // A renewal begins by itself: the policy of today may be another than the one of the last save.
@@ -62,7 +68,7 @@ export const vehicleHooks: Hooks<'vehicle'> = {
     if (before['status'] !== VEHICLE.pending) throw refuse(`rental.vehicle.refusal.state.${String(before['status'])}`);
     const { rows } = await sql<{ used: boolean }>`
       select exists(select 1 from "order" where "carId" = ${before.id}) or exists(select 1 from hold where "carId" = ${before.id})
-        or exists(select 1 from violation where "carId" = ${before.id})
+        or exists(select 1 from violation where "carId" = ${before.id}) or exists(select 1 from "carPlate" where "carId" = ${before.id})
         or exists(select 1 from maintenance where "carId" = ${before.id}) or exists(select 1 from "annualInspection" where "carId" = ${before.id})
         or exists(select 1 from insurance where "carId" = ${before.id} group by type having count(*) > 1) as used
     `.execute(context.db);

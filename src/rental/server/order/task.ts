@@ -4,6 +4,7 @@ import { uploadedFiles } from '../../../framework/server/index.ts';
 import { TASK_PLAIN, type DamageMark, type TaskForm } from '../../calls/index.ts';
 import { LISTED, VEHICLE, plateProblems } from '../../rules/index.ts';
 import type { Problem, TaskInput } from '../../rules/index.ts';
+import { statesSql } from '../database.ts';
 import type { RentalContext, RentalDatabase, RowOf, VehicleRow } from '../database.ts';
 import { codeForm } from '../facts/index.ts';
 import { requireNone } from '../problems.ts';
@@ -33,6 +34,8 @@ const saysPlate = (form: TaskForm): boolean => form.carId === undefined && form.
 export const problemsOf = (form: TaskForm, problems: readonly Problem[]): readonly Problem[] =>
   saysPlate(form) ? problems.map((each) => (each.field === 'carId' ? { ...each, field: 'plate' } : each)) : problems;
 
+const fleet = statesSql(VEHICLE.pending, ...LISTED);
+
 /**
  * The form with the id of its car, which it may name by the plate, by the id or by both (O7, O11). Refuses a plate that no
  * car of the fleet has, and one of another car than the id.
@@ -40,13 +43,15 @@ export const problemsOf = (form: TaskForm, problems: readonly Problem[]): readon
 export async function withCar<F extends TaskForm>(context: RentalContext, form: F): Promise<F> {
   const plate = form.plate?.trim() ?? '';
   if (plate === '') return form;
-  // A plate may be given again once its car has left the fleet.
-  const car = await context.db
-    .selectFrom('vehicle')
-    .select('id')
-    .where(sql<boolean>`${codeForm(sql`plate`)} = ${codeForm(sql`${plate}::text`)}`)
-    .where('status', 'in', [VEHICLE.pending, ...LISTED])
-    .executeTakeFirst();
+  const wanted = codeForm(sql`${plate}::text`);
+  // A plate may be given again once its car has left the fleet, or has another. Until then a car is found by what it had before, too (D-CAR-17).
+  const { rows } = await sql<{ id: number }>`
+    (select id, null::timestamptz as until from vehicle where ${codeForm(sql`plate`)} = ${wanted} and status in (${fleet}))
+    union all (select v.id, p."validUntil" from "carPlate" p join vehicle v on v.id = p."carId"
+      where ${codeForm(sql`p.plate`)} = ${wanted} and v.status in (${fleet}))
+    order by until desc nulls first limit 1
+  `.execute(context.db);
+  const [car] = rows;
   requireNone(plateProblems(form.carId, car?.id ?? null), context);
   return { ...form, carId: car!.id };
 }

@@ -24,13 +24,14 @@ import {
 } from '../../rules/index.ts';
 import type { Satang } from '../../rules/index.ts';
 import { defineCommand, type OrderRow, type RentalContext } from '../database.ts';
+import { formerPlateAt } from '../facts/index.ts';
 import { addLine, beginStep, repriceOrder, timeZoneOf, waivedOf, zoneOf } from '../order/index.ts';
 import { requireNone } from '../problems.ts';
 import type { SmsPayload } from '../sms/index.ts';
 import { instantOf, wireTime } from '../times.ts';
 import { completePaid, isClaimed, lockForClaim, stepOfViolation, type ViolationRow } from '../violationClaims/index.ts';
 import { countFrom, custodiesAt, matchMany } from './custody.ts';
-import { lockPending } from './hooks.ts';
+import { carOfNotice, lockPending } from './hooks.ts';
 
 /** Violations that one statement looks up, and milliseconds after which a call begins no further one. */
 const BATCH = 500;
@@ -41,7 +42,10 @@ const zoneOfCar = async (context: RentalContext, carId: number): Promise<string>
 
 /** Who had the car at that moment: one order, several of which one must be chosen, or null. */
 export const matchViolation = defineCommand(calls.matchViolation, {
-  async run({ carId, time }, context) {
+  async run({ time, noticePlate, carId: named = null }, context) {
+    // Without a car its zone is unknown: the plate is looked up by the company's.
+    const known = named === null ? DEFAULT_TIME_ZONE : await zoneOfCar(context, named);
+    const carId = await carOfNotice(context, { noticePlate, named }, instantOf(time, known, 'time'));
     const timeZone = await zoneOfCar(context, carId);
     const instant = instantOf(time, timeZone, 'time');
     const found = await custodiesAt(context.db, carId, instant);
@@ -92,7 +96,7 @@ export const decideViolation = defineCommand(calls.decideViolation, {
     const row = await lockPending(context, id);
     requireNone((await isClaimed(context, id)) ? [claimedProblem()] : [], context);
     const time = row.time.getTime();
-    const { candidates } = matchOf(time, await custodiesAt(context.db, row.carId, time));
+    const { candidates } = matchOf(time, await custodiesAt(context.db, row.carId!, time));
     if (orderId !== null && !candidates.includes(orderId)) requireNone([notThereProblem()], context);
     await context.write.update('violation', id, { orderId, match: 'chosen' }, { expect: { status: row.status } });
     return null;
@@ -125,7 +129,7 @@ export const rematchViolations = defineCommand(calls.rematchViolations, {
 
 /** What the bill and the deduction say of it. */
 async function reasonOf(context: RentalContext, row: ViolationRow): Promise<string> {
-  const timeZone = await zoneOfCar(context, row.carId);
+  const timeZone = await zoneOfCar(context, row.carId!);
   return `${row.behavior}, ${row.location}, ${wireTime(row.time, timeZone)}`.slice(0, 500);
 }
 
@@ -210,7 +214,8 @@ export const notifyViolation = defineCommand(calls.notifyViolation, {
       .select(['smsSetting.supplierId', 'signature'])
       .where('store.id', '=', order.pickupStoreId)
       .executeTakeFirst();
-    const { plate } = await context.row('vehicle', row.carId);
+    const car = await context.row('vehicle', row.carId!);
+    const plate = row.noticePlate ?? (await formerPlateAt(context.db, car.id, row.time.getTime())) ?? car.plate;
     const text = context.t('resources.smsSetting.texts.general.violation', {
       renterName: order.renterName,
       orderNo: order.orderNo ?? '',

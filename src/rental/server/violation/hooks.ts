@@ -3,6 +3,7 @@ import {
   claimedProblem,
   dateOf,
   matchOf,
+  noticePlateProblems,
   usedViolationProblem,
   violationTimeProblems,
   type Instant,
@@ -10,13 +11,14 @@ import {
 } from '../../rules/index.ts';
 import { refuseFields } from '../../../framework/server/errors.ts';
 import type { Hooks, RentalContext } from '../database.ts';
+import { carsWithPlate } from '../facts/index.ts';
 import { timeZoneOf } from '../order/index.ts';
 import { requireNone } from '../problems.ts';
 import { isClaimed, stepOfViolation, type ViolationRow } from '../violationClaims/index.ts';
 import { custodiesAt } from './custody.ts';
 
 /** What an offence is told by; once it was asked of the renter it stays as it was. */
-const KEPT = ['carId', 'time', 'fine'] as const;
+const KEPT = ['carId', 'noticePlate', 'time', 'fine'] as const;
 
 const plain = (value: unknown): unknown => (value instanceof Date ? value.getTime() : value);
 
@@ -42,6 +44,27 @@ async function requirePossible(
   return { storeId };
 }
 
+interface CarNamed {
+  readonly noticePlate: string | null | undefined;
+  /** The car that is named now, and the one that the violation has already. */
+  readonly named: number | null;
+  readonly before?: number | null;
+}
+
+/** The car of an offence: the one that is named, or the one that had the plate of the notice at that time (D-CAR-17). */
+export async function carOfNotice(
+  context: RentalContext,
+  { noticePlate, named, before = null }: CarNamed,
+  time: Instant,
+): Promise<number> {
+  const plate = noticePlate?.trim() ?? '';
+  const ofPlate = plate === '' ? [] : await carsWithPlate(context.db, plate, time);
+  if (plate !== '' && (named !== null || before === null)) requireNone(noticePlateProblems(named, ofPlate), context);
+  const found = named ?? (ofPlate.length === 1 ? ofPlate[0] : before);
+  if (found === null || found === undefined) throw refuseFields({ carId: 'msg.required' });
+  return found;
+}
+
 /** Saving finds the order that had the car (W1, W2), and again when car or time are others. */
 export const violationHooks: Hooks<'violation'> = {
   async beforeSave({ values, before, id }, context) {
@@ -50,8 +73,15 @@ export const violationHooks: Hooks<'violation'> = {
     if (before && others.length > 0 && (await isClaimed(context, id!)))
       requireNone([claimedProblem(others[0])], context);
     if (before && !others.some((name) => name !== 'fine')) return;
-    const carId = (values.carId ?? before?.carId)!;
     const time = (values.time ?? before?.time)!.getTime();
+    const noticePlate = values.noticePlate === undefined ? before?.noticePlate : values.noticePlate;
+    const named = !before || others.includes('carId') ? values.carId : undefined;
+    const carId = await carOfNotice(
+      context,
+      { noticePlate, named: named ?? null, before: before?.carId ?? null },
+      time,
+    );
+    values.carId = carId;
     const { storeId } = await requirePossible(context, carId, time);
     if (!before) values.storeId ??= storeId;
     const { match, orderId } = matchOf(time, await custodiesAt(context.db, carId, time));

@@ -40,11 +40,11 @@ function countQuestion({ engine, actor }: Reading, { mask }: Field, text: string
   if (mask) engine.wholeQuestions.ask(actor.id, mask, text);
 }
 
-/** One path, through a relation. */
-const isThroughRelation = ([path, ...others]: readonly Path[]): boolean =>
-  others.length === 0 && path !== undefined && path.steps.length > 0;
+/** Paths that all lead through a relation. */
+const areThroughRelations = (paths: readonly Path[]): boolean =>
+  paths.length > 0 && paths.every(({ steps }) => steps.length > 0);
 
-/** A part or the beginning of one column, without blanks around it; of one that the actor sees masked only the whole value is found. */
+/** A part or the beginning of a column, without blanks around it; of one that the actor sees masked only the whole value is found. */
 export function textFilter(query: Reading, entity: Entity, filter: Filter, given: string, draft: TextConditions): void {
   const text = cleanText(given).trim();
   if (text === '') return;
@@ -62,8 +62,8 @@ export function textFilter(query: Reading, entity: Entity, filter: Filter, given
     return number ? any([found, number]) : found;
   };
   // Collected like rows that several ways lead to: walked to, in the order of the list, those of a text that few have would be the last of all.
-  if (isThroughRelation(filter.paths)) {
-    draft.alternatives.push([overPaths(query, entity, filter.paths, test, pathThroughIds)]);
+  if (areThroughRelations(filter.paths)) {
+    draft.alternatives.push(filter.paths.map((path) => overPaths(query, entity, [path], test, pathThroughIds)));
     return;
   }
   const condition = overPaths(query, entity, filter.paths, test);

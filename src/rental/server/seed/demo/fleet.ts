@@ -143,6 +143,24 @@ export function fleet(random: Random, today: string): Car[] {
       dispatchTime: moved ? `${addDays(today, -2)} 10:00:00+07` : null,
       status,
       holdVersion: 0,
+      formerPlates: index % 25 === 4 ? redPlate(index) : null,
+      plateFrom: index % 25 === 4 ? `${addDays(registerDate, 30)} 10:00:00+07` : null,
     };
   });
 }
+
+/** The plate of a new car until it is registered. */
+const redPlate = (index: number): string => `ก ${1000 + index}`;
+
+/** The red plates that some cars had when they were new (D-CAR-17). */
+export const redPlates = (cars: readonly Car[]): Row[] =>
+  cars
+    .filter((car) => car['plateFrom'])
+    .map((car, index) => ({
+      id: index + 1,
+      carId: car.id,
+      plate: car['formerPlates'],
+      validFrom: null,
+      validUntil: car['plateFrom'],
+      reason: '红牌换白牌 red plate to white plate',
+    }));

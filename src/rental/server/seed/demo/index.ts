@@ -4,7 +4,7 @@ import { DAY, dateOf, DEFAULT_TIME_ZONE, HOUR } from '../../../rules/index.ts';
 import { DEPOSITS_OF_PAYMENTS } from '../../order/index.ts';
 import { channels } from './channels.ts';
 import { company, holidays } from './company.ts';
-import { catalogue, fleet } from './fleet.ts';
+import { catalogue, fleet, redPlates } from './fleet.ts';
 import { markDamage } from './damage.ts';
 import { dispatches } from './dispatches.ts';
 import { documents } from './documents.ts';
@@ -170,6 +170,7 @@ export async function demo(db: Database, options: DemoOptions): Promise<void> {
   made.hold.push(...moves.hold);
   markDamage(made.orderTask);
   await insertRows(db, 'vehicle', cars);
+  await insertRows(db, 'carPlate', redPlates(cars));
   for (const table of ['maintenance', 'insurance', 'annualInspection'] as const)
     await insertRows(
       db,
