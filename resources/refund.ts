@@ -8,9 +8,9 @@ const button = (event: RefundEvent, path: string) => buttonOf(REFUND_TRANSITIONS
 /** D-REF-02; two outcomes over one call, the good one also of several at once. */
 // prettier-ignore
 const actions: readonly ActionDeclaration<Refund>[] = [
-  { ...button('success', '/order/refund/result'), body: { success: 1 }, ask: ['transactionNo'] },
+  { ...button('success', '/order/refund/result'), body: { success: 1 }, ask: ['transactionNo', 'paidByStoreId'] },
   {
-    name: 'successbatch', post: '/order/refund/successbatch', permission: 'enable', on: 'bulk', ask: ['transactionNo'], sums: ['amount'],
+    name: 'successbatch', post: '/order/refund/successbatch', permission: 'enable', on: 'bulk', ask: ['transactionNo', 'paidByStoreId'], sums: ['amount'],
     when: { properties: { status: { const: REFUND.submitted } } },
   },
   { ...button('failure', '/order/refund/result'), body: { success: 0 }, ask: ['failReason'], require: ['failReason'] },
@@ -47,6 +47,7 @@ export default defineResource<Refund>({
       'releaseDate',
       'payeeAccount',
       'transactionNo',
+      'paidByStoreId',
       'failReason',
       'requesterId',
       'operatorId',
@@ -99,7 +100,16 @@ export default defineResource<Refund>({
       },
       {
         key: 'progress',
-        fields: ['status', 'transactionNo', 'failReason', 'applyTime', 'requesterId', 'finishTime', 'operatorId'],
+        fields: [
+          'status',
+          'transactionNo',
+          'paidByStoreId',
+          'failReason',
+          'applyTime',
+          'requesterId',
+          'finishTime',
+          'operatorId',
+        ],
       },
     ],
   },

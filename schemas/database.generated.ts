@@ -785,6 +785,7 @@ export interface RefundTable {
   confirmed: Generated<1 | 0 | null>;
   reason: string;
   status: Generated<0 | 1 | -1>;
+  paidByStoreId: number | null;
   transactionNo: string | null;
   failReason: string | null;
   applyTime: ColumnType<Date | null, Date | string | null, Date | string | null>;

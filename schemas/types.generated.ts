@@ -1230,7 +1230,7 @@ export interface Payment {
   id: number;
   orderId: number;
   /**
-   * The store whose drawer the money came into or went out of (D-MONEY-08).
+   * The store whose drawer the money came into or went out of (D-MONEY-09).
    */
   storeId: number | null;
   type: 1 | 2;
@@ -1296,6 +1296,7 @@ export interface Price {
 export interface Refund {
   orderNo: string;
   renterName: string;
+  paidByStore: string;
   requester: string;
   operator: string;
   id: number;
@@ -1331,6 +1332,10 @@ export interface Refund {
   confirmed: 1 | 0 | null;
   reason: string;
   status: 0 | 1 | -1;
+  /**
+   * The store that has paid it, or pays it when it is carried out (D-MONEY-09).
+   */
+  paidByStoreId: number | null;
   transactionNo: string;
   failReason: string;
   applyTime: string;

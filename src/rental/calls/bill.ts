@@ -17,6 +17,8 @@ const PAYMENT_INPUT = object(
     type: code('paymentType'),
     feeItem: code('feeItem'),
     time: TIME_OR_EMPTY,
+    /** Whose drawer it comes into or goes out of; decided by the rules where nobody chose it (D-MONEY-09). */
+    storeId: ID,
     remark: REMARK,
     /** Why money goes back by another way than it came. */
     methodReason: REMARK,

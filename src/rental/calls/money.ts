@@ -19,11 +19,14 @@ import { code, COUNT_AND_AMOUNT, REASON, SOME_BAHT } from './parts.ts';
 const TRANSACTION_NO = { type: 'string', maxLength: 60 } as const;
 
 /** What became of it: carried out, with the number of the transaction if there is one; failed, with the reason. */
-const RESULT = object(
-  { id: ID, success: FLAG },
-  { transactionNo: TRANSACTION_NO, failReason: { type: 'string', maxLength: 500 } },
-);
+const RESULT_NEEDS = { id: ID, success: FLAG } as const;
+const RESULT_MORE = { transactionNo: TRANSACTION_NO, failReason: { type: 'string', maxLength: 500 } } as const;
+const RESULT = object(RESULT_NEEDS, RESULT_MORE);
 export type ResultInput = TypeOf<typeof RESULT>;
+
+/** Whose drawer money comes into or goes out of; decided by the rules where nobody chose it. */
+const PAID_BY_STORE = { paidByStoreId: orNull(ID) } as const;
+const REFUND_RESULT = object(RESULT_NEEDS, { ...RESULT_MORE, ...PAID_BY_STORE });
 
 /** Of whom the money is asked back, or null. */
 const PAYEE = { type: ['string', 'null'], maxLength: 100 } as const;
@@ -91,7 +94,7 @@ export const moneyCalls = {
     path: '/order/refund/result',
     summary: 'Say what became of a refund',
     permission: 'refund-enable',
-    input: RESULT,
+    input: REFUND_RESULT,
     answer: NOTHING,
     log: { module: 'refund', action: 'result', object: 'id' },
     success: 'msg.success.update',
@@ -104,7 +107,7 @@ export const moneyCalls = {
     input: object(
       { ids: typed<readonly number[]>({ type: 'array', items: ID, minItems: 1, maxItems: 100, uniqueItems: true }) },
       // The number of a refund follows it in payment records.
-      { transactionNo: { ...TRANSACTION_NO, maxLength: 39 } },
+      { transactionNo: { ...TRANSACTION_NO, maxLength: 39 }, ...PAID_BY_STORE },
     ),
     answer: object({ count: INTEGER, failures: list(object({ id: ID, name: STRING, message: STRING })) }),
     log: { module: 'refund', action: 'successbatch' },

@@ -49,6 +49,9 @@ export const PAYMENT = object({
   time: STRING,
   refundId: orNull(ID),
   deductionId: orNull(ID),
+  /** Whose drawer it came into or went out of. */
+  storeId: orNull(ID),
+  storeName: STRING,
   remark: STRING,
   ...SEEN,
 });

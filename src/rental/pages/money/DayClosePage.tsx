@@ -159,7 +159,7 @@ export default function DayClosePage() {
   const date = search.get('date') ?? undefined;
   const report = useQuery({
     queryKey: ['day close', storeId, date],
-    meta: madeOf('order', 'refund'),
+    meta: madeOf('order', 'payment', 'refund'),
     queryFn: async ({ signal }) =>
       (await provider.call('GET', '/order/dayclose', { storeId: storeId!, ...(date && { date }) }, { signal })).data,
     enabled: storeId !== undefined,

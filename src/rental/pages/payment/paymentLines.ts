@@ -154,6 +154,7 @@ export function paymentBody(values: StepValues, orderId: unknown): Readonly<Reco
     ...(more.length === 0 ? paid : { lines: [paid, ...more] }),
     feeItem: values['feeItem'] ?? 'total',
     time: text(values['time']),
+    storeId: values['storeId'] ?? undefined,
     remark: text(values['remark']),
     ...(values['confirmed'] === 1 ? { confirmed: 1 } : {}),
   };

@@ -21,7 +21,7 @@ import { timeZoneOf } from '../order/index.ts';
 import { wireTime } from '../times.ts';
 import { dayCloseSheet } from './dayCloseSheet.ts';
 
-/** The payment records of one store in an interval, in one statement over the index of their time; the store is the one that owns the order (D-ORD-30). */
+/** The payment records of one store in an interval, in one statement over an index; the store is the one whose drawer they moved (D-MONEY-09). */
 const paymentsBetween = (db: RentalDatabase, storeId: number, from: number, to: number) =>
   db
     .selectFrom('payment')
@@ -32,7 +32,7 @@ const paymentsBetween = (db: RentalDatabase, storeId: number, from: number, to: 
     .select('user.name as operator')
     .where('payment.time', '>=', new Date(from))
     .where('payment.time', '<', new Date(to))
-    .where('order.pickupStoreId', '=', storeId)
+    .where('payment.storeId', '=', storeId)
     .orderBy('payment.time')
     .orderBy('payment.id')
     .execute();

@@ -7,6 +7,7 @@ import type { OrderRow, RentalContext, RowOf } from '../database.ts';
 import {
   askRefund,
   beginStep,
+  moneyStoreOf,
   noteRefund,
   payRefund,
   refundFacts,
@@ -57,7 +58,7 @@ function stateAfter(context: RentalContext, refund: RefundRow, event: RefundEven
 export const refundResult = defineCommand(calls.refundResult, {
   async run({ id, success, ...input }, context) {
     if (success === 1) {
-      await carryOut(context, id, textOrNull(input.transactionNo));
+      await carryOut(context, id, { transactionNo: textOrNull(input.transactionNo), chosen: input.paidByStoreId });
       return null;
     }
     const { refund } = await lockRefund(context, id);
@@ -67,12 +68,18 @@ export const refundResult = defineCommand(calls.refundResult, {
   },
 });
 
-/** `recordedAs`: the number of the payment record where it is another than that of the refund. */
+interface CarriedOut {
+  readonly transactionNo: string | null;
+  /** The number of the payment record where it is another than that of the refund. */
+  readonly recordedAs?: string | null;
+  /** The store that pays, where somebody chose it. */
+  readonly chosen?: number | null;
+}
+
 async function carryOut(
   context: RentalContext,
   id: number,
-  transactionNo: string | null,
-  recordedAs = transactionNo,
+  { transactionNo, recordedAs = transactionNo, chosen }: CarriedOut,
 ): Promise<void> {
   const { refund, order } = await lockRefund(context, id);
   const again = refund.status === REFUND.success && transactionNo !== null;
@@ -84,7 +91,8 @@ async function carryOut(
   const { held } = await refundFacts(context.db, order, feeItem);
   if (isDepositItem(feeItem) && refund.amount > held[feeItem])
     requireNone([problem('deposit.refusal.nothingHeld')], context);
-  await payRefund(context, order, refund, { transactionNo, recordedAs });
+  const storeId = moneyStoreOf(context, order, { chosen, methods: [refund.method], field: 'paidByStoreId' });
+  await payRefund(context, order, refund, { transactionNo, recordedAs, storeId });
 }
 
 /**
@@ -125,7 +133,9 @@ export const carryOutRefunds = defineCommand(calls.carryOutRefunds, {
     for (const id of asked) {
       const { refundNo, method } = refunds.get(id) ?? {};
       const recordedAs = transactionNo && recorded.has(method) ? `${transactionNo}/${refundNo}` : transactionNo;
-      const outcome = await context.attempt(() => carryOut(context, id, transactionNo, recordedAs));
+      const outcome = await context.attempt(() =>
+        carryOut(context, id, { transactionNo, recordedAs, chosen: input.paidByStoreId }),
+      );
       if ('refusal' in outcome) {
         first ??= outcome.refusal;
         failures.push({ id, name: refundNo ?? `#${id}`, message: reasonOf(outcome.refusal, context) });

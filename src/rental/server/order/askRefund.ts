@@ -134,6 +134,8 @@ export interface PaidOut {
   /** Number of the payment record where it is another than that of the refund. */
   readonly recordedAs?: string | null;
   readonly time?: Date;
+  /** The store that pays. */
+  readonly storeId: number;
 }
 
 /**
@@ -144,14 +146,14 @@ export async function payRefund(
   context: RentalContext,
   order: OrderRow,
   refund: RefundRow,
-  { transactionNo, recordedAs = transactionNo, time }: PaidOut,
+  { transactionNo, recordedAs = transactionNo, time, storeId }: PaidOut,
 ): Promise<number> {
   await context.write.update(
     'refund',
     refund.id,
     {
       ...{ status: REFUND.success, transactionNo, failReason: null },
-      ...{ finishTime: new Date(context.now), operatorId: context.actor.id },
+      ...{ finishTime: new Date(context.now), operatorId: context.actor.id, paidByStoreId: storeId },
     },
     { expect: { status: refund.status } },
   );
@@ -164,6 +166,7 @@ export async function payRefund(
     payerAccount: refund.payeeAccount,
     refundId: refund.id,
     remark: refund.refundNo,
+    storeId,
     ...(time && { time }),
   });
   return id;

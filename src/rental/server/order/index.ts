@@ -43,6 +43,7 @@ export { cancelBooking } from './cancel.ts';
 export { addLine, readLines } from './bill.ts';
 export { keepMoney, repriceOrder } from './keepMoney.ts';
 export { DEPOSITS_OF_PAYMENTS } from './depositMigration.ts';
+export { moneyStoreOf } from './moneyStore.ts';
 export { keptMoney } from './money.ts';
 export { quoteAnswer, quoteOf, timeZoneOf, zoneOf } from './quote.ts';
 export { GATEWAY_TOKEN, GATEWAY_URL } from './pushDeliverer.ts';

@@ -22,6 +22,7 @@ import { requireNone, satangOf } from '../problems.ts';
 import { instantOf, wireTime } from '../times.ts';
 import { askRefund, noteRefund, payRefund, refundProblems } from './askRefund.ts';
 import { keptMoney } from './money.ts';
+import { moneyStoreOf } from './moneyStore.ts';
 import { zoneOf } from './quote.ts';
 import { recordLines, textOrNull } from './recordPayment.ts';
 import { beginStep } from './step.ts';
@@ -63,10 +64,15 @@ export const savePayment = defineCommand(calls.savePayment, {
     const taken = lines.map((line, index) => ({ ...line, amount: amounts[index]!, field: fieldOf(index) }));
     if (input.type === PAYMENT.refund) return await moneyOut(context, order, { input, lines: taken, time, confirmed });
     requireNone(splitProblems({ amounts, due, confirmed, time, now: context.now }, fieldOf), context);
+    const storeId = moneyStoreOf(context, order, {
+      chosen: input.storeId,
+      methods: lines.map(({ method }) => method),
+    });
     const feeItem = input.feeItem ?? 'total';
     const records = taken.map(({ field: _field, ...line }) => ({ ...line, feeItem }));
     const remark = textOrNull(input.remark);
-    const [id] = await recordLines(context, order, records, { type: PAYMENT.income, time: new Date(time), remark });
+    const common = { type: PAYMENT.income, time: new Date(time), remark, storeId };
+    const [id] = await recordLines(context, order, records, common);
     return { id: id! };
   },
 });
@@ -113,7 +119,11 @@ async function moneyOut(
     refundIds.push(refund.id);
     if (permits(context.actor.permissions, WILDCARD))
       ids.push(
-        await payRefund(context, now, refund, { transactionNo: textOrNull(transactionNo), time: new Date(time) }),
+        await payRefund(context, now, refund, {
+          transactionNo: textOrNull(transactionNo),
+          time: new Date(time),
+          storeId: moneyStoreOf(context, now, { chosen: input.storeId, methods: [method] }),
+        }),
       );
   }
   return { id: ids[0] ?? null, refundId: refundIds[0]! };
@@ -124,6 +134,8 @@ export const paymentRows = (db: RentalDatabase, orderId: number) =>
   db
     .selectFrom('payment')
     .leftJoin('user', 'user.id', 'payment.operatorId')
+    .leftJoin('store', 'store.id', 'payment.storeId')
+    .select(['payment.storeId', 'store.storeName'])
     .select(['payment.id', 'orderId', 'type', 'amount', 'feeItem', 'method', 'transactionNo', 'payerAccount', 'time'])
     .select(['payment.remark', 'refundId', 'deductionId', 'operatorId', 'user.name as operator'])
     .where('orderId', '=', orderId)
@@ -140,6 +152,7 @@ export const paymentRecords = (rows: readonly PaymentRow[], timeZone: string): O
     payerAccount: row.payerAccount ?? '',
     remark: row.remark ?? '',
     operator: row.operator ?? '',
+    storeName: row.storeName ?? '',
     time: wireTime(row.time, timeZone),
   }));
 

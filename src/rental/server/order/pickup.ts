@@ -26,6 +26,7 @@ import { assignmentVerdict, carVerdict, modelOverride } from './assignCar.ts';
 import { holdCar } from './book.ts';
 import { contractNoOf, signatureOf } from './contract.ts';
 import { lastLook } from './damage.ts';
+import { moneyStoreOf } from './moneyStore.ts';
 import { moneyTaken, type MoneyTaken } from './moneyTaken.ts';
 import { recordLines } from './recordPayment.ts';
 import { blacklistEntry, blacklistedAs } from './renter.ts';
@@ -193,7 +194,11 @@ export const pickup = defineCommand(calls.pickup, {
       { expect: { status: ORDER.approved }, updateTime: input.updateTime },
     );
     await holdCar(context, { ...order, carId: car!.id, actualPickupTime: time }, { locked, parameters });
-    await recordLines(context, order, money.lines, { type: PAYMENT.income, time: new Date(context.now), remark: null });
+    if (money.lines.length > 0) {
+      const storeId = moneyStoreOf(context, order, { methods: money.lines.map(({ method }) => method) });
+      const common = { type: PAYMENT.income, time: new Date(context.now), remark: null, storeId };
+      await recordLines(context, order, money.lines, common);
+    }
     return { warnings };
   },
 });

@@ -42,7 +42,8 @@ function movesOf(
 /**
  * Writes a payment record and makes the sums of the order what its records add up to, in one transaction; deposits move with it (D-MONEY-07), and
  * violations on a bill that is paid are completed (D-UPK-06). The only way a record comes to be; a mistake is corrected by a record of the other type
- * (D-MONEY-01). The order must be locked by the caller.
+ * (D-MONEY-01). Without `storeId` no drawer was touched: what a channel pays belongs to the store that owns the order (D-MONEY-09). The order must be locked by
+ * the caller.
  */
 export async function recordPayment(
   context: RentalContext,
@@ -84,7 +85,7 @@ export async function recordLines(
   context: RentalContext,
   order: Pick<OrderRow, 'id' | 'status' | 'depositType' | 'pickupStoreId'>,
   lines: readonly PaymentLine[],
-  common: Pick<PaymentRecord, 'type' | 'time' | 'remark'>,
+  common: Pick<PaymentRecord, 'type' | 'time' | 'remark' | 'storeId'>,
 ): Promise<readonly number[]> {
   const ids: number[] = [];
   for (const { amount, feeItem, method, transactionNo, payerAccount } of lines) {

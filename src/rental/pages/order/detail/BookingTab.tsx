@@ -16,7 +16,7 @@ import { PAYMENT, type DepositType } from '../../../rules/index.ts';
 const paymentModel = recordModel('payment');
 const renewalModel = recordModel('renewal');
 const PAYMENT_COLUMNS = ['time', 'type', 'amount', 'method', 'feeItem', 'transactionNo'];
-const PAYMENT_WORDS = ['payerAccount', 'operatorId', 'remark'];
+const PAYMENT_WORDS = ['storeId', 'payerAccount', 'operatorId', 'remark'];
 /** Most orders have none of these: a page of dashes hides what is there. */
 const OFTEN_EMPTY: ReadonlySet<string> = new Set([
   'memberId',

@@ -3,6 +3,7 @@ import { useWatch } from 'react-hook-form';
 import { toBaht } from '../../../rules/index.ts';
 import { PAYMENT_FORM as form } from '../../payment/form.ts';
 import { PaymentAccount, PaymentLines, TWO } from '../../payment/PaymentLines.tsx';
+import { StoreOfMoney, storeProblems, useOwnStores } from '../../payment/StoreOfMoney.tsx';
 import { accountOf, fieldOfLine, paymentBody, problemsOf, sumOf } from '../../payment/paymentLines.ts';
 import type { StepProps } from '../../steps/dialogAction.tsx';
 import { StepDialog } from '../../steps/StepDialog.tsx';
@@ -22,11 +23,12 @@ function Confirmation({ record }: Pick<StepProps, 'record'>) {
 export default function PaymentDialog(step: StepProps) {
   const { record } = step;
   const { due } = accountOf(record);
+  const stores = useOwnStores();
   return (
     <StepDialog
       step={step}
       initial={{ amount: due > 0 ? toBaht(due) : null, feeItem: 'total', confirmed: 0, count: 1 }}
-      rules={(values) => problemsOf(values, record)}
+      rules={(values) => [...problemsOf(values, record), ...storeProblems(values, record, stores)]}
       body={(values) => paymentBody(values, record.id)}
       fieldOf={fieldOfLine}
     >
@@ -38,6 +40,7 @@ export default function PaymentDialog(step: StepProps) {
         <StepField model={form} name="time" required={false} />
         <StepField model={form} name="transactionNo" />
         <StepField model={form} name="payerAccount" />
+        <StoreOfMoney record={record} stores={stores} />
       </Box>
       <StepField model={form} name="remark" />
     </StepDialog>

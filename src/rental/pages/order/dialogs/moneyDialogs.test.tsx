@@ -55,6 +55,29 @@ describe('payment', () => {
     );
   });
 
+  it('asks whose drawer the cash comes into while the car is on its way to another store', async () => {
+    const record = { status: 2, returnStoreId: 2 };
+    const dialog = await open(PaymentDialog, 'payment', { answers, record });
+    await choose(/method/i, /Cash/);
+    await dialog.press();
+    expect(await screen.findByText('Choose the store that the cash belongs to')).toBeTruthy();
+    expect(dialog.sent()).toEqual([]);
+    await choose(/^Store/, /Patong/);
+    await dialog.press();
+    await waitFor(() => expect(dialog.sent()).toEqual([expect.objectContaining({ method: 5, storeId: 2 })]));
+  });
+
+  it('begins with the store where the car is', async () => {
+    await open(PaymentDialog, 'payment', { answers, record: { status: 3, returnStoreId: 2 } });
+    await waitFor(() => expect(screen.getByRole('combobox', { name: /^Store/ }).textContent).toBe('Patong'));
+  });
+
+  it('asks nobody for a store who works in one', async () => {
+    const one = { 'GET /basics/getstore': () => ({ data: [{ id: 1, storeName: 'Phuket Airport' }] }), ...answers };
+    await open(PaymentDialog, 'payment', { answers: one });
+    expect(screen.queryByRole('combobox', { name: /^Store/ })).toBeNull();
+  });
+
   it('takes more than is due only when that is confirmed', async () => {
     const dialog = await open(PaymentDialog, 'payment', { answers });
     await choose(/method/i, /Cash/);

@@ -14,6 +14,8 @@ const payment = (id: number, part: Partial<PaymentRow>): PaymentRow => ({
   time: '2027-02-20 09:30:00',
   refundId: null,
   deductionId: null,
+  storeId: 1,
+  storeName: 'Phuket Airport',
   remark: '',
   ...part,
 });
