@@ -15,6 +15,12 @@ export const pageDeclarations = {
     actions: ['dayclose-export'],
     menu: { group: 'order', sort: 40, icon: 'PointOfSale' },
   },
+  depositsHeld: {
+    path: '/order/depositsheld',
+    title: 'routes./order/depositsheld',
+    permission: 'order-refund',
+    menu: { group: 'order', sort: 34, icon: 'Savings' },
+  },
   stockView: {
     path: '/car/stockview',
     title: 'routes./car/stockview',

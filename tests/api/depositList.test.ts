@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
+import type { DepositsHeld } from '../../src/rental/calls/index.ts';
 import type { PageAnswer } from '../../src/framework/server/http/dashboards/index.ts';
+import { readSheet } from 'read-excel-file/node';
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_PARAMETERS, dateOf, depositState, releaseDatesOf, satang } from '../../src/rental/rules/index.ts';
 import type { Client } from './app.ts';
@@ -114,6 +116,53 @@ describe('the list of deposits', () => {
     );
     expect(rows).toHaveLength(1);
     expect(await itemsOf(orderId, {}, await office.app.as('service'))).toEqual([]);
+  });
+});
+
+describe('what was held when a day ended', () => {
+  const heldOn = async (date: string, by: Client = office.finance) =>
+    accepted(await by.get<DepositsHeld>('/order/deposit/held', { date })).data;
+
+  it('is what the movements up to then add up to, on every day, and the file has its rows', async () => {
+    const orderId = await order(3, { depositType: 1 });
+    office.app.at('2027-03-12 10:00');
+    const asked = id(
+      await office.clerk.post('/order/refund/save', refund(orderId, 5000, { feeItem: 'orderDeposit', confirmed: 0 })),
+    );
+    accepted(await office.finance.post('/order/refund/result', { id: asked, success: 1 }));
+    let most = 0;
+    for (const date of ['2027-02-01', '2027-02-28', '2027-03-01', '2027-03-11', '2027-03-12', '2027-04-30']) {
+      const { rows } = await sql<{ orders: string; violations: string; count: number }>`
+        select coalesce(sum(held) filter (where item = 'orderDeposit'), 0) as orders,
+          coalesce(sum(held) filter (where item = 'violationDeposit'), 0) as violations, count(*)::int as count
+        from (select item, sum(case kind when 'collected' then amount else -amount end) as held from "depositEntry"
+          where time < ${`${date}T24:00:00+07:00`}::timestamptz group by "orderId", item) t where held > 0`.execute(
+        office.app.db,
+      );
+      const { orders, violations, count } = rows[0]!;
+      const { total, stores } = await heldOn(date);
+      expect([date, total]).toEqual([
+        date,
+        {
+          ...{ count, orderDeposit: Number(orders) / 100, violationDeposit: Number(violations) / 100 },
+          held: (Number(orders) + Number(violations)) / 100,
+        },
+      ]);
+      expect(stores.reduce((sum, store) => sum + store.held, 0)).toBe(total.held);
+      most = Math.max(most, count);
+    }
+    expect(most).toBeGreaterThan(1);
+    const file = await office.finance.get('/order/deposit/held/export', { date: '2027-03-11' });
+    const [, ...lines] = await readSheet(file.bytes);
+    const sums = lines.map((line) => Number(line.at(-1)));
+    expect(sums.reduce((sum, one) => sum + one, 0)).toBe((await heldOn('2027-03-11')).total.held);
+  });
+
+  it('is told to those who read refunds, of their own stores, for a day there is', async () => {
+    expect((await office.finance.get('/order/deposit/held', { date: '2027-13-01' })).errors['date']).toBeTruthy();
+    expect((await (await office.app.as('fleet')).get('/order/deposit/held')).http).toBe(403);
+    expect((await office.clerk.get('/order/deposit/held/export')).http).toBe(403);
+    expect((await heldOn('2027-03-11', await office.app.as('service'))).stores).toEqual([]);
   });
 });
 

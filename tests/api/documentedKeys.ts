@@ -53,6 +53,8 @@ POST /order/deduct/revoke deduct-disable
 GET /order/refund/list order-refund
 GET /order/refund/info/{id} refund-detail
 GET /order/deposit/list order-refund
+GET /order/deposit/held order-refund
+GET /order/deposit/held/export refund-export
 POST /order/refund/save refund-add
 POST /order/refund/result refund-enable
 POST /order/refund/successbatch refund-enable

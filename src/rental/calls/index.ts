@@ -6,6 +6,7 @@ import { channelCalls } from './channels.ts';
 import { couponCalls } from './coupon.ts';
 import { gpsCalls } from './gps.ts';
 import { memberCalls } from './member.ts';
+import { depositCalls } from './deposit.ts';
 import { moneyCalls } from './money.ts';
 import { orderCalls } from './order.ts';
 import { priceCalls } from './price.ts';
@@ -26,6 +27,7 @@ export const calls = {
   ...couponCalls,
   ...gpsCalls,
   ...memberCalls,
+  ...depositCalls,
   ...moneyCalls,
   ...orderCalls,
   ...priceCalls,
@@ -69,6 +71,7 @@ export {
   type MergePreview,
   type MoneyOfMember,
 } from './memberParts.ts';
+export type { DepositsHeld } from './deposit.ts';
 export type { DayClose, DayFlow, DayInput, DayPayment, ResultInput } from './money.ts';
 export {
   type CancelPreview,

@@ -117,6 +117,11 @@ export const pages: readonly AppPage[] = [
   },
   { ...pageDeclarations.dayClose, component: loadable(() => import('./money/DayClosePage.tsx')), texts: ['payment'] },
   {
+    ...pageDeclarations.depositsHeld,
+    component: loadable(() => import('./money/DepositsHeldPage.tsx')),
+    texts: ['deposit'],
+  },
+  {
     ...pageDeclarations.stockView,
     component: loadable(() => import('./stock/StockViewPage.tsx')),
     texts: ['rental.stock', 'storageOrder'],

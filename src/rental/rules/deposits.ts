@@ -32,6 +32,14 @@ export const perDeposit = (of: (item: DepositItem) => Satang): PerDeposit => ({
   violationDeposit: of('violationDeposit'),
 });
 
+/** Adds up what is held, by deposit and in all. */
+export function heldSums(
+  rows: readonly { readonly item: DepositItem; readonly held: Satang }[],
+): PerDeposit & { readonly held: Satang } {
+  const of = (item: DepositItem): Satang => add(...rows.filter((row) => row.item === item).map(({ held }) => held));
+  return { ...perDeposit(of), held: add(...rows.map(({ held }) => held)) };
+}
+
 /** Adds up the movements of both deposits. */
 export function depositAccounts(moves: readonly DepositMove[]): Readonly<Record<DepositItem, DepositAccount>> {
   const account = (item: DepositItem): DepositAccount => {

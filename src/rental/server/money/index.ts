@@ -2,6 +2,7 @@ import { defineModule } from '../database.ts';
 import { paymentColumns, refundColumns } from './columns.ts';
 import { dayCloseExport, dayCloseReport } from './dayClose.ts';
 import { depositColumns, depositFilters } from './depositColumns.ts';
+import { depositsHeld, depositsHeldExport } from './depositsHeld.ts';
 import { deductionHooks, deductionResult, retryDeduction, reviewDeduction, revokeDeduction } from './deductions.ts';
 import { carryOutRefunds, refundResult, requestRefund, retryRefund } from './refunds.ts';
 
@@ -13,6 +14,7 @@ export const moneyServer = defineModule({
     ...[requestRefund, refundResult, carryOutRefunds, retryRefund],
     ...[reviewDeduction, deductionResult, retryDeduction, revokeDeduction],
     ...[dayCloseReport, dayCloseExport],
+    ...[depositsHeld, depositsHeldExport],
   ],
   hooks: { deduction: deductionHooks },
   computed: { ...refundColumns, ...paymentColumns, ...depositColumns },
