@@ -217,7 +217,11 @@ export const codes = {
   rentalService: plain('none', 'premium', 'vip'),
   discountKind: plain('percent', 'amount'),
   feeSource: plain('booking', 'renewal', 'overrun', 'manual', 'penalty', 'deduction'),
-  orderTaskType: plain('pickup', 'return'),
+  orderTaskType: plain('pickup', 'return', 'changeback', 'changeout'),
+  pushEvent: plain('pickup', 'return'),
+  carChangeReason: plain('breakdown', 'accident', 'upgrade', 'wish'),
+  carFate: toned(['free', 'done'], ['shop', 'waiting'], ['totalLoss', 'off']),
+  carChangePrice: plain('kept', 'new'),
   holdKind: plain('order', 'maintenance', 'storage', 'dispatch'),
   overrideKind: plain('blacklist', 'unpaid', 'penalty', 'model', 'unsigned'),
 } satisfies CodeTables;

@@ -452,6 +452,26 @@ export interface InsuranceReminderTable {
   updateTime: ColumnType<Date, Date | string | undefined, Date | string>;
 }
 
+export interface CarChangeTable {
+  id: Generated<number>;
+  orderId: number;
+  carId: number;
+  newCarId: number;
+  since: ColumnType<Date, Date | string, Date | string>;
+  time: ColumnType<Date, Date | string, Date | string>;
+  storeId: number;
+  reason: "breakdown" | "accident" | "upgrade" | "wish";
+  remark: string | null;
+  fate: "free" | "shop" | "totalLoss";
+  unread: string | null;
+  price: "kept" | "new" | null;
+  priceReason: string | null;
+  difference: number | null;
+  operatorId: number | null;
+  createTime: ColumnType<Date, Date | string | undefined, Date | string>;
+  updateTime: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
 export interface CarPlateTable {
   id: Generated<number>;
   carId: number;
@@ -533,7 +553,7 @@ export interface OrderFeeTable {
 export interface OrderTaskTable {
   id: Generated<number>;
   orderId: number;
-  type: "pickup" | "return";
+  type: "pickup" | "return" | "changeback" | "changeout";
   time: ColumnType<Date, Date | string, Date | string>;
   carId: number;
   mileage: number;
@@ -702,6 +722,7 @@ export interface OrderTable {
   plannedReturnTime: ColumnType<Date, Date | string, Date | string>;
   actualPickupTime: ColumnType<Date | null, Date | string | null, Date | string | null>;
   actualReturnTime: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  carSince: ColumnType<Date | null, Date | string | null, Date | string | null>;
   rentalDays: Generated<number>;
   rentalHours: Generated<number>;
   pickupType: Generated<0 | 1 | 2>;
@@ -1004,6 +1025,7 @@ export interface Tables {
   institution: InstitutionTable;
   insurance: InsuranceTable;
   insuranceReminder: InsuranceReminderTable;
+  carChange: CarChangeTable;
   carPlate: CarPlateTable;
   channelStock: ChannelStockTable;
   contract: ContractTable;

@@ -738,6 +738,43 @@ export interface InsuranceReminder {
 }
 
 /**
+ * A car that an order gave back before its end, and the one that it went on with (O26). The car that an order has last stands in the order itself.
+ */
+export interface CarChange {
+  orderName: string;
+  plate: string;
+  newPlate: string;
+  storeName: string;
+  operator: string;
+  id: number;
+  orderId: number;
+  carId: number;
+  newCarId: number;
+  /**
+   * When the order got the car that it gave back.
+   */
+  since: string;
+  time: string;
+  storeId: number;
+  reason: 'breakdown' | 'accident' | 'upgrade' | 'wish';
+  remark: string;
+  fate: 'free' | 'shop' | 'totalLoss';
+  /**
+   * Why nobody could read mileage and fuel of the car that was given back.
+   */
+  unread: string;
+  price: 'kept' | 'new' | '';
+  priceReason: string;
+  /**
+   * What the rest of the rental costs more with the new car; below 0 less.
+   */
+  difference: number | null;
+  operatorId: number | null;
+  createTime: string;
+  updateTime: string;
+}
+
+/**
  * A plate that a car had for a time (D-CAR-17). The plate of today is that of the car.
  */
 export interface CarPlate {
@@ -883,7 +920,7 @@ export interface OrderTask {
   storeName: string;
   id: number;
   orderId: number;
-  type: 'pickup' | 'return';
+  type: 'pickup' | 'return' | 'changeback' | 'changeout';
   time: string;
   carId: number;
   mileage: number;
@@ -1156,6 +1193,10 @@ export interface Order {
   plannedReturnTime: string;
   actualPickupTime: string;
   actualReturnTime: string;
+  /**
+   * Since when the order has its present car; empty while that is the car of the pickup (O26).
+   */
+  carSince: string;
   rentalDays: number;
   rentalHours: number;
   pickupType: 0 | 1 | 2;

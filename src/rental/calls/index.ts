@@ -2,6 +2,7 @@ import type { CallTable } from '../../framework/calls/index.ts';
 import { adminCalls } from './admin.ts';
 import { billCalls } from './bill.ts';
 import { bookingCalls } from './booking.ts';
+import { carChangeCalls } from './carChange.ts';
 import { channelCalls } from './channels.ts';
 import { couponCalls } from './coupon.ts';
 import { gpsCalls } from './gps.ts';
@@ -23,6 +24,7 @@ export const calls = {
   ...adminCalls,
   ...billCalls,
   ...bookingCalls,
+  ...carChangeCalls,
   ...channelCalls,
   ...couponCalls,
   ...gpsCalls,
@@ -59,6 +61,7 @@ export {
   type Risk,
   type SaveInput,
 } from './booking.ts';
+export type { CarChangeInput, CarChangeQuote, CarPartRow } from './carChange.ts';
 export type { ChangedPrice } from './price.ts';
 export type { CarDamages, DamageMark, NewMark } from './damage.ts';
 export {

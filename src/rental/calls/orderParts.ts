@@ -13,6 +13,7 @@ import {
   type TypeOf,
 } from '../../framework/calls/index.ts';
 import { LEDGER_KINDS, type LedgerKind } from '../rules/index.ts';
+import { CAR_PARTS } from './carChange.ts';
 import { DAMAGE_MARK } from './damage.ts';
 import { code, FEE_ITEM, FEE_SOURCE } from './parts.ts';
 
@@ -74,7 +75,7 @@ export type RenewalRow = TypeOf<typeof RENEWAL>;
 const TASK = object({
   id: ID,
   orderId: ID,
-  type: { enum: ['pickup', 'return'] },
+  type: code('orderTaskType'),
   time: STRING,
   carId: ID,
   plate: STRING,
@@ -180,6 +181,8 @@ export const ORDER_PARTS = object({
   payments: list(PAYMENT),
   renewals: list(RENEWAL),
   tasks: list(TASK),
+  /** Each car that the order has had, the first first (O26). */
+  cars: CAR_PARTS,
   coupon: orNull(record<Coupon>('coupon')),
   deposits: DEPOSITS,
   /** Oldest first; the last row is how the money stands now. */

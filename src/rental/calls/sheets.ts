@@ -49,7 +49,15 @@ const AGREEMENT = {
   contractSignImage: STRING,
 };
 
-const TASK = { type: { enum: ['pickup', 'return'] }, mileage: INTEGER, oil: NUMBER } as const;
+const TASK = { type: code('orderTaskType'), mileage: INTEGER, oil: NUMBER } as const;
+/** The cars that the order has had, as sheets print them where there are several (O26). */
+const CARS = list(
+  object({
+    ...{ plate: STRING, modelName: STRING, since: STRING, until: STRING, mileageOut: NUMBER, oilOut: NUMBER },
+    ...{ mileageIn: orNull(NUMBER), oilIn: orNull(NUMBER), distance: orNull(NUMBER) },
+    reason: orNull(code('carChangeReason')),
+  }),
+);
 /** A mark on the sketch, without its photo. */
 const MARK = object({
   no: INTEGER,
@@ -60,7 +68,7 @@ const MARK = object({
   size: orNull(INTEGER),
   note: STRING,
 });
-const CHECK = { ...HEAD, ...RENTER, ...TIMES, pickupStore: object(HEAD_STORE) };
+const CHECK = { ...HEAD, ...RENTER, ...TIMES, pickupStore: object(HEAD_STORE), cars: CARS };
 const HELD = object({
   ...{ amount: NUMBER, collected: NUMBER, applied: NUMBER, returned: NUMBER, held: NUMBER },
   releaseDate: STRING,
@@ -74,6 +82,7 @@ export const SHEET_PARTS = {
     renterIdType: code('idType'),
     car: object({ ...MODEL, frameNo: STRING, color: STRING, fuelType: orNull(code('fuelType')) }),
     tasks: list(object(TASK)),
+    cars: CARS,
     externalPlate: FLAG,
     etc: FLAG,
     remark: STRING,
@@ -85,6 +94,7 @@ export const SHEET_PARTS = {
     pickupStore: object(HEAD_STORE),
     returnStore: object({ storeName: STRING }),
     car: object(MODEL),
+    cars: CARS,
     fees: list(object({ ...FEE, source: FEE_SOURCE, remark: STRING })),
     payments: list(
       object({
@@ -109,6 +119,7 @@ export const SHEET_PARTS = {
   fsrental: object({
     ...AGREEMENT,
     channelOrderNo: STRING,
+    cars: CARS,
     car: object({ ...MODEL, fuelType: orNull(code('fuelType')) }),
   }),
   vehiclecar: object({

@@ -52,6 +52,8 @@ export * from './lateReturns.ts';
 export * from './orderLabels.ts';
 export * from './orderActions.ts';
 export * from './orderGuards.ts';
+export * from './carChange.ts';
+export * from './carParts.ts';
 export * from './vehicleGuards.ts';
 export * from './languages.ts';
 export * from './alerts.ts';

@@ -17,6 +17,7 @@ const ORDER_TABLE: Record<OrderEvent, Partial<Record<OrderStatus | 'none', Order
   renter: { 2: 2, 3: 3 },
   edittime: { 1: 1, 2: 2 },
   assigncar: { 1: 1 },
+  changecar: { 2: 2 },
   assignstaff: { 1: 1, 2: 2 },
   pickup: { 1: 2 },
   rejectpickup: { 2: 1 },
@@ -48,6 +49,8 @@ const VEHICLE_TABLE: Record<VehicleEvent, Partial<Record<VehicleStatus | 'none',
   return: { 2: 1 },
   rejectpickup: { 2: 1 },
   rejectreturn: { 1: 2 },
+  changeout: { 1: 2 },
+  changeback: { 2: 1 },
   dispatch: { 0: 0, 1: 0 },
   sold: { 0: 3, 1: 3 },
   totalloss: { 0: 4, 1: 4 },
@@ -78,11 +81,11 @@ describe('the order machine', () => {
       });
   });
 
-  it('has one row for an event in a state, O1 to O25', () => {
+  it('has one row for an event in a state, O1 to O26', () => {
     const keys = ORDER_TRANSITIONS.map((each) => `${each.from} ${each.event}`);
     expect(new Set(keys).size).toBe(keys.length);
     expect([...new Set(ORDER_TRANSITIONS.map((each) => each.id))]).toEqual(
-      Array.from({ length: 25 }, (_, index) => `O${index + 1}`),
+      Array.from({ length: 26 }, (_, index) => `O${index + 1}`),
     );
   });
 
@@ -137,7 +140,7 @@ describe('actions of an order', () => {
   // prettier-ignore
   it.each([
     [1, ['assigncar', 'modify', 'edittime', 'assignstaff', 'pickup', 'cancel', 'payment', 'additionalfee', 'remark', 'redeem', 'generatecoupon', 'refundrequest', 'sign', 'printRental', 'printFlash', 'printCheck']],
-    [2, ['return', 'renew', 'renter', 'edittime', 'assignstaff', 'payment', 'additionalfee', 'remark', 'generatecoupon', 'refundrequest', 'sign', 'push', 'rejectpickup', 'printRental', 'printFlash', 'printCheck', 'printPhotos', 'printSettlement']],
+    [2, ['return', 'renew', 'renter', 'edittime', 'changecar', 'assignstaff', 'payment', 'additionalfee', 'remark', 'generatecoupon', 'refundrequest', 'sign', 'push', 'rejectpickup', 'printRental', 'printFlash', 'printCheck', 'printPhotos', 'printSettlement']],
     [3, ['renter', 'payment', 'additionalfee', 'remark', 'generatecoupon', 'refundrequest', 'push', 'rejectreturn', 'printRental', 'printFlash', 'printPhotos', 'printSettlement']],
     [-1, ['remark', 'refundrequest']],
   ] as const)('in state %s are these and no others, in this order', (status, expected) => {

@@ -156,10 +156,13 @@ describe('a return (O11)', () => {
 });
 
 describe('undoing', () => {
-  it('a pickup needs a reason, no renewal and no return task (O8)', () => {
-    const facts = { hasValidRenewal: false, hasReturnTask: false, reason: 'wrong car' };
+  it('a pickup needs a reason, no renewal, no return task and the car that it began with (O8)', () => {
+    const facts = { hasValidRenewal: false, hasReturnTask: false, hasChange: false, reason: 'wrong car' };
     expect(rejectPickupGuard(facts)).toEqual([]);
-    expect(codes(rejectPickupGuard({ hasValidRenewal: true, hasReturnTask: true, reason: ' ' }))).toEqual([
+    expect(
+      codes(rejectPickupGuard({ hasValidRenewal: true, hasReturnTask: true, hasChange: true, reason: ' ' })),
+    ).toEqual([
+      'order.refusal.carChanged',
       'order.refusal.hasRenewal',
       'order.refusal.hasReturnTask',
       'field.required',

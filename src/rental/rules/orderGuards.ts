@@ -65,7 +65,7 @@ const LIKELY_KM_A_DAY = 1_000;
  * Asks about an odometer that is far ahead of the last known one. `days` are the days that the car was away; a begun day counts as one.
  * @example unlikelyMileage({ mileage: 1_250_000 }, 12_010, 2) // the problem, at the field mileage
  */
-function unlikelyMileage(
+export function unlikelyMileage(
   { mileage, mileageConfirmed = false }: Pick<TaskInput, 'mileage' | 'mileageConfirmed'>,
   before: number,
   days: number,
@@ -118,7 +118,8 @@ export function pickupGuard(facts: PickupFacts): Verdict {
 export const earlyPromised = (plannedPickup: Instant, timeZone: string): Problem =>
   problem('order.refusal.earlyPromised', { time: toWallClock(plannedPickup, timeZone).slice(0, 16) }, 'time');
 
-function carProblems(car: GuardedCar, today: DateText): Problem[] {
+/** Why a car cannot leave now. */
+export function carProblems(car: GuardedCar, today: DateText): Problem[] {
   const field = 'carId';
   return [
     ...(car.auditStatus === AUDIT.passed ? [] : [problem('vehicle.refusal.notAudited', {}, field)]),
@@ -168,7 +169,7 @@ export function returnGuard(facts: ReturnGuardFacts): readonly Problem[] {
 }
 
 /** Fields of both task forms: all four required, time not in the future, whole kilometres, oil in eighths. */
-function taskProblems(task: TaskInput, now: Instant): Problem[] {
+export function taskProblems(task: TaskInput, now: Instant): Problem[] {
   const missing = (['carId', 'time', 'mileage', 'oil'] as const).filter((field) => task[field] === null);
   const errors = missing.map((field) => problem('field.required', {}, field));
   if (task.time !== null && task.time > now + CLOCK_TOLERANCE) errors.push(problem('time.future', {}, 'time'));
@@ -186,8 +187,11 @@ const reasonProblems = (reason: string): Problem[] =>
 export const rejectPickupGuard = (facts: {
   readonly hasValidRenewal: boolean;
   readonly hasReturnTask: boolean;
+  /** Its car was changed since (O26). */
+  readonly hasChange: boolean;
   readonly reason: string;
 }): readonly Problem[] => [
+  ...(facts.hasChange ? [problem('order.refusal.carChanged')] : []),
   ...(facts.hasValidRenewal ? [problem('order.refusal.hasRenewal')] : []),
   ...(facts.hasReturnTask ? [problem('order.refusal.hasReturnTask')] : []),
   ...reasonProblems(facts.reason),

@@ -7,7 +7,7 @@ type OrderTransition = Transition<OrderEvent, OrderStatus> & { readonly to: Orde
 
 const numberOf = ({ id }: OrderTransition): number => Number(id.slice(1));
 
-/** The order machine, O1–O25 (D-ORD-04). Nothing else is possible. */
+/** The order machine, O1–O26 (D-ORD-04). Nothing else is possible. */
 export const ORDER_TRANSITIONS: readonly OrderTransition[] = ORDER_STEPS.flatMap(({ event, permission, rows }) =>
   Object.entries(rows).flatMap(([id, ways]) => ways.map(([from, to]) => ({ id, event, from, to, permission }))),
 ).toSorted((one, other) => numberOf(one) - numberOf(other));

@@ -21,6 +21,8 @@ export type VehicleEvent =
   | 'return'
   | 'rejectpickup'
   | 'rejectreturn'
+  | 'changeout'
+  | 'changeback'
   | 'dispatch'
   | 'sold'
   | 'totalloss'
@@ -46,6 +48,8 @@ export const VEHICLE_TRANSITIONS: readonly VehicleTransition[] = [
   ...row('V6', 'return', 'order-edit', [2, 1]),
   ...row('V6', 'rejectpickup', 'order-enable', [2, 1]),
   ...row('V7', 'rejectreturn', 'order-enable', [1, 2]),
+  ...row('V5', 'changeout', 'order-edit', [1, 2]),
+  ...row('V6', 'changeback', 'order-edit', [2, 1]),
   ...row('V8', 'dispatch', 'car-edit', [0, 0], [1, 0]),
   ...row('V9', 'sold', 'car-disable', [0, 3], [1, 3]),
   ...row('V10', 'totalloss', 'car-disable', [0, 4], [1, 4]),

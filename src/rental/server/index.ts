@@ -1,6 +1,7 @@
 import { mergeModules, type ServerModule } from '../../framework/server/index.ts';
 import { adminServer, companyNames, userColumns, userFacts, userScope } from './admin/index.ts';
 import { analysisServer } from './analysis/index.ts';
+import { carChangeServer } from './carChange/index.ts';
 import { channelServer } from './channels/index.ts';
 import { couponServer } from './coupon/index.ts';
 import { gpsServer } from './gps/index.ts';
@@ -30,6 +31,7 @@ export const rentalServer: ServerModule = {
     channelServer,
     couponServer,
     orderServer,
+    carChangeServer,
     moneyServer,
     smsServer,
     stockServer,

@@ -12,6 +12,7 @@ export const orderComponents = {
     AssignCarDialog: dialogAction(() => import('./dialogs/AssignCarDialog.tsx')),
     AssignStaffDialog: dialogAction(() => import('./dialogs/AssignStaffDialog.tsx')),
     CancelDialog: dialogAction(() => import('./dialogs/CancelDialog.tsx')),
+    ChangeCarDialog: dialogAction(() => import('./carChange/ChangeCarDialog.tsx')),
     EditTimeDialog: dialogAction(() => import('./dialogs/EditTimeDialog.tsx')),
     GenerateCouponDialog: dialogAction(() => import('../coupon/GenerateCouponDialog.tsx')),
     OrderLength: reading(['rentalHours'], OrderLength),

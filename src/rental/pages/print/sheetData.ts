@@ -6,11 +6,11 @@ export type Agreement = Omit<SheetOf<'fsrental'>, 'car' | 'channelOrderNo'>;
 /** What both check sheets print. */
 export type Check = Omit<SheetOf<'vehiclecar1'>, 'tasks'> & { readonly tasks: SheetOf<'rental'>['tasks'] };
 
-/** The task of a kind that counts. */
-export const taskOf = <Task extends { readonly type: 'pickup' | 'return' }>(
+/** The handover at one end that counts: going out, that of the car which the order has last (O26). */
+export const taskOf = <Task extends { readonly type: SheetOf<'rental'>['tasks'][number]['type'] }>(
   { tasks }: { readonly tasks: readonly Task[] },
-  type: Task['type'],
-): Task | undefined => tasks.findLast((task) => task.type === type);
+  end: 'pickup' | 'return',
+): Task | undefined => tasks.findLast(({ type }) => type === end || (end === 'pickup' && type === 'changeout'));
 
 export const carName = ({ brandName, modelName, subModelName }: Check['car']): string =>
   [brandName, modelName, subModelName].filter(Boolean).join(' ');

@@ -163,7 +163,9 @@ export async function relyingOnCar(
 }
 
 /** A stored order as the rules know an open one. */
-export const openOrder = (order: PromisedOrder & Pick<OrderRow, 'orderNo'>): OpenOrder => ({
+export const openOrder = (
+  order: PromisedOrder & Pick<OrderRow, 'orderNo'> & Partial<Pick<OrderRow, 'carSince'>>,
+): OpenOrder => ({
   orderId: order.id,
   orderNo: order.orderNo ?? '',
   status: order.status === ORDER.approved ? ORDER.approved : ORDER.pickedUp,
@@ -172,7 +174,7 @@ export const openOrder = (order: PromisedOrder & Pick<OrderRow, 'orderNo'>): Ope
   pickupStoreId: order.pickupStoreId,
   returnStoreId: order.returnStoreId,
   plannedPickup: order.plannedPickupTime.getTime(),
-  actualPickup: order.actualPickupTime?.getTime() ?? null,
+  actualPickup: (order.carSince ?? order.actualPickupTime)?.getTime() ?? null,
   plannedReturn: order.plannedReturnTime.getTime(),
 });
 

@@ -44,12 +44,18 @@ export type Sql = RawBuilder<unknown>;
 export const listOf = (from: Sql, rows: Sql): Sql =>
   sql`(select coalesce(json_agg(found), '[]') from ${from} cross join lateral (${rows} offset 0) found)`;
 
+/** Since when an order `o` has its car: the pickup, or the change that brought this car (O26). */
+export const carSinceOf: Sql = sql`coalesce(o."carSince", o."actualPickupTime")`;
+/** Where an order `o` got its car: at its own store, or, after a change, where that car stood, which a car that is out still belongs to. */
+export const carFrom = (storeOfCar: Sql): Sql =>
+  sql`case when o."carSince" is null then o."pickupStoreId" else ${storeOfCar} end`;
+
 /** Open orders and blocks of the cars in `cars`, compulsory policies of those in `insured`; both have their ids. */
 export const holdsSql = (cars: Sql, insured: Sql): Sql => sql`
   ${listOf(
     sql`${cars} car`,
-    sql`select o.id as "orderId", o."orderNo", o.status, o."carId", o."pickupStoreId", o."returnStoreId", o."plannedPickupTime",
-      o."actualPickupTime", o."plannedReturnTime" from "order" o where o."carId" = car.id and o.status in (${statesSql(...OPEN_ORDERS)})`,
+    sql`select o.id as "orderId", o."orderNo", o.status, o."carId", ${carFrom(sql`(select v."storeId" from vehicle v where v.id = car.id)`)} as "pickupStoreId",
+      o."returnStoreId", o."plannedPickupTime", ${carSinceOf} as "actualPickupTime", o."plannedReturnTime" from "order" o where o."carId" = car.id and o.status in (${statesSql(...OPEN_ORDERS)})`,
   )} as orders,
   ${listOf(
     sql`${cars} car`,

@@ -93,7 +93,12 @@ function asked({ carIds, pools, storeId, order }: Omit<Asked, 'now'>): Sql {
   // Both sides of "elsewhere" have their place in the index.
   const fromElsewhere = (side: Sql, status: number): Sql =>
     sql`select ${columns} from "order" o where o."returnStoreId" = pools."storeId" and o.status = ${sql.lit(status)} and o."pickupStoreId" ${side} pools."storeId"`;
-  const elsewhere = OPEN_ORDERS.flatMap((status) => [fromElsewhere(sql`<`, status), fromElsewhere(sql`>`, status)]);
+  // A car that was changed for another may stand elsewhere, wherever its order began.
+  const changed = sql`select ${columns} from "order" o where o."returnStoreId" = pools."storeId" and o."carSince" is not null and o.status = ${sql.lit(ORDER.pickedUp)}`;
+  const elsewhere = [
+    ...OPEN_ORDERS.flatMap((status) => [fromElsewhere(sql`<`, status), fromElsewhere(sql`>`, status)]),
+    changed,
+  ];
   return sql`pools as (${named} ${poolsOfCars} ${relied ? sql`union ${relied}` : sql``}), coming as (
       select found.*, pools."storeId" as at, pools."subModelId" as model from pools cross join lateral (${sql.join(elsewhere, sql` union all `)}) found
     ), leaving as (

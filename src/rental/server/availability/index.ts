@@ -8,5 +8,5 @@ export {
   relyingOnCar,
   type Wish,
 } from './bookable.ts';
-export { CAR, carRecord, readHolds, type CarRecord } from './cars.ts';
+export { CAR, carFrom, carRecord, carSinceOf, readHolds, type CarRecord } from './cars.ts';
 export { poolKey, readAvailability, type Pool } from './facts.ts';

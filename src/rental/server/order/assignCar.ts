@@ -15,15 +15,21 @@ import { unsigned } from './unsigned.ts';
 interface Trip {
   readonly pickup: Instant;
   readonly returned: Instant;
+  /** Where the car goes out; the order's own store when missing. */
+  readonly storeId?: number;
 }
 
-/** What the order asks of the cars for another time than it has. */
-export async function wishOf(context: RentalContext, order: OrderRow, { pickup, returned }: Trip): Promise<Wish> {
+/** What the order asks of the cars for another time than it has, or from another store. */
+export async function wishOf(
+  context: RentalContext,
+  order: OrderRow,
+  { pickup, returned, storeId = order.pickupStoreId }: Trip,
+): Promise<Wish> {
   const { turnaroundMinutes } = await readParameters(context.db);
   return {
     pickup,
     returned: Math.max(pickup, returned),
-    pickupStoreId: order.pickupStoreId,
+    pickupStoreId: storeId,
     returnStoreId: order.returnStoreId,
     order,
     now: context.now,
@@ -36,7 +42,7 @@ export async function wishOf(context: RentalContext, order: OrderRow, { pickup, 
  * Why the car is not free for the order at this time, and what is to be known of it beside, asked as for a booking (D-AVAIL-01, D-AVAIL-02). The car
  * must be locked by the caller.
  */
-export async function carVerdict(
+export async function carVerdictOf(
   context: RentalContext,
   order: OrderRow,
   car: CarRecord | undefined,
@@ -58,7 +64,7 @@ export async function assignmentVerdict(
   const trip = { pickup, returned: order.plannedReturnTime.getTime() };
   const otherModel =
     car && assignCarGuard({ bookedSubModelId: order.subModelId, carSubModelId: car.subModelId, remark });
-  const { errors, warnings } = await carVerdict(context, order, car, trip);
+  const { errors, warnings } = await carVerdictOf(context, order, car, trip);
   return { errors: [...errors, ...(otherModel ? [otherModel] : [])], warnings };
 }
 

@@ -147,13 +147,14 @@ export async function holdCar(
   context: RentalContext,
   order: Pick<OrderRow, 'id' | 'carId' | 'plannedPickupTime' | 'plannedReturnTime'> & {
     readonly actualPickupTime?: Date | null;
+    readonly carSince?: Date | null;
   },
   known: { readonly locked?: LockedCars; readonly parameters?: Pick<Parameters, 'turnaroundMinutes'> } = {},
 ): Promise<void> {
   const source = { kind: 'order', sourceId: order.id } as const;
   if (order.carId === null) return release(context, source);
   const { turnaroundMinutes } = known.parameters ?? (await readParameters(context.db));
-  const start = (order.actualPickupTime ?? order.plannedPickupTime).getTime();
+  const start = (order.carSince ?? order.actualPickupTime ?? order.plannedPickupTime).getTime();
   return reserve(
     context,
     order.carId,

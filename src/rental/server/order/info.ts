@@ -23,6 +23,7 @@ import { parameterRow, parametersOf } from '../facts/index.ts';
 import { wireTime } from '../times.ts';
 import { ledgerRows, moveRows } from './account.ts';
 import { lineOf } from './bill.ts';
+import { carParts, changeRows } from './carParts.ts';
 import { feeRecords, feeRows } from './fees.ts';
 import { depositRows, keptMoney } from './money.ts';
 import { keptNames } from './named.ts';
@@ -34,6 +35,9 @@ const taskRows = (db: RentalDatabase, orderId: number) =>
   db
     .selectFrom('orderTask')
     .innerJoin('vehicle', 'vehicle.id', 'orderTask.carId')
+    .innerJoin('subModel', 'subModel.id', 'vehicle.subModelId')
+    .innerJoin('model', 'model.id', 'subModel.modelId')
+    .innerJoin('brand', 'brand.id', 'subModel.brandId')
     .leftJoin('user', 'user.id', 'orderTask.operatorId')
     .leftJoin('store', 'store.id', 'orderTask.storeId')
     .select([
@@ -59,12 +63,17 @@ const taskRows = (db: RentalDatabase, orderId: number) =>
       'reason',
     ])
     .select(['operatorId', 'orderTask.storeId', 'user.name as operator', 'store.storeName', 'named'])
-    .select('vehicle.plate as plateNow')
+    .select([
+      'vehicle.plate as plateNow',
+      'brand.name as brandNow',
+      'model.name as modelNow',
+      'subModel.name as subModelNow',
+    ])
     .where('orderId', '=', orderId)
     .orderBy('orderTask.id');
 
 const taskRecords = (rows: readonly Told<InferResult<ReturnType<typeof taskRows>>[number]>[], timeZone: string) =>
-  rows.map(({ named, plateNow, ...row }) => ({
+  rows.map(({ named, plateNow, brandNow: _brand, modelNow: _model, subModelNow: _subModel, ...row }) => ({
     ...row,
     time: wireTime(row.time, timeZone),
     plate: keptNames({ named }).plate ?? plateNow,
@@ -125,6 +134,7 @@ const readFacts = ({ db }: RentalContext, id: number) =>
       jsonArrayFrom(moveRows(db, id)).as('moves'),
       jsonArrayFrom(renewalRows(db, id)).as('renewals'),
       jsonArrayFrom(taskRows(db, id)).as('tasks'),
+      jsonArrayFrom(changeRows(db, id)).as('changes'),
       jsonArrayFrom(refundRows(db, id)).as('refunds'),
       jsonArrayFrom(deductionRows(db, id)).as('deductions'),
       jsonObjectFrom(parameterRow(db)).as('parameters'),
@@ -208,6 +218,7 @@ export async function orderParts(context: RentalContext, orderId: number): Promi
     payments: paymentRecords(facts.payments, timeZone),
     renewals: renewalRecords(facts.renewals, timeZone),
     tasks: taskRecords(facts.tasks, timeZone),
+    cars: carParts(facts.tasks, facts.changes, timeZone),
     deposits: deposits(facts, timeZone, context.now),
     ledger: ledgerRows({ ...facts, order: facts }, timeZone),
     ...claims(facts, timeZone),

@@ -44,5 +44,7 @@ export async function namedThen(db: RentalDatabase, order: { readonly id: number
   const out = tasks.findLast(({ type }) => type === 'pickup');
   const back = tasks.findLast(({ type, storeId }) => type === 'return' && storeId === order.returnStoreId);
   const pickup = namesOf(out ? keptNames(out) : {});
-  return { car: pickup.car, pickupStore: pickup.store, returnStore: namesOf(back ? keptNames(back) : {}).store };
+  const changed = tasks.findLast(({ type }) => type === 'changeout');
+  const car = changed ? namesOf(keptNames(changed)).car : pickup.car;
+  return { car, pickupStore: pickup.store, returnStore: namesOf(back ? keptNames(back) : {}).store };
 }

@@ -22,7 +22,7 @@ import type { OrderRow, RentalContext, RentalDatabase, RowOf, VehicleRow } from 
 import { carRecord, lockForBooking } from '../availability/index.ts';
 import { codeForm, readStores } from '../facts/index.ts';
 import { notice, requireNone } from '../problems.ts';
-import { assignmentVerdict, carVerdict, modelOverride } from './assignCar.ts';
+import { assignmentVerdict, carVerdictOf, modelOverride } from './assignCar.ts';
 import { holdCar } from './book.ts';
 import { contractNoOf, signatureOf } from './contract.ts';
 import { lastLook } from './damage.ts';
@@ -280,7 +280,7 @@ async function takenProblems(
   const isKept = returned > context.now;
   if (time >= planned && isKept) return [];
   const trip = { pickup: time, returned: isKept ? returned : context.now + 1 };
-  const { errors } = await carVerdict(context, order, carRecord(car), trip);
+  const { errors } = await carVerdictOf(context, order, carRecord(car), trip);
   const promised = earlyPromised(planned, timeZone);
   if (!isKept) return errors;
   return errors.map((each) => (each.code === 'quote.error.noCar' ? promised : each));

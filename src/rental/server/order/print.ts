@@ -89,6 +89,7 @@ async function sheetData(context: RentalContext, order: OrderRow) {
     deposits: parts.deposits,
     payments: parts.payments,
     fees: parts.fees.filter(({ voided }) => !voided),
+    cars: parts.cars,
     tasks: parts.tasks.filter(({ voided }) => !voided).map((task) => signedTask(context, task)),
     ...claimsToTell(refunds, deductions),
   };

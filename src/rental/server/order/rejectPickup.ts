@@ -1,10 +1,10 @@
 import { calls } from '../../calls/index.ts';
-import { ORDER, RENEWAL, VEHICLE, rejectPickupGuard } from '../../rules/index.ts';
+import { ORDER, RENEWAL, VEHICLE, rejectPickupGuard, wasChanged } from '../../rules/index.ts';
 import { defineCommand } from '../database.ts';
 import type { OrderRow } from '../database.ts';
 import { carRecord, lockForBooking } from '../availability/index.ts';
 import { requireNone } from '../problems.ts';
-import { carVerdict } from './assignCar.ts';
+import { carVerdictOf } from './assignCar.ts';
 import { holdCar } from './book.ts';
 import { chargedUntil } from './snapshot.ts';
 import { beginStep } from './step.ts';
@@ -25,12 +25,20 @@ export const rejectPickup = defineCommand(calls.rejectPickup, {
       .limit(1)
       .executeTakeFirst();
     const hasReturnTask = (await liveTask(context.db, id, 'return')) !== undefined;
-    requireNone(rejectPickupGuard({ hasValidRenewal: renewal !== undefined, hasReturnTask, reason }), context);
+    requireNone(
+      rejectPickupGuard({
+        hasValidRenewal: renewal !== undefined,
+        hasReturnTask,
+        hasChange: wasChanged(order),
+        reason,
+      }),
+      context,
+    );
 
     const plannedReturnTime = returnAfterwards(order);
     if (plannedReturnTime > order.plannedReturnTime) {
       const trip = { pickup: order.plannedPickupTime.getTime(), returned: plannedReturnTime.getTime() };
-      requireNone((await carVerdict(context, order, carRecord(car), trip)).errors, context);
+      requireNone((await carVerdictOf(context, order, carRecord(car), trip)).errors, context);
     }
 
     if (task) await context.write.update('orderTask', task.id, { voided: 1, reason: reason.trim() });

@@ -60,7 +60,7 @@ async function promisedTo(context: RentalContext, order: OrderRow): Promise<Name
   };
   const own = spanOf({
     plannedPickup: order.plannedPickupTime.getTime(),
-    actualPickup: order.actualPickupTime!.getTime(),
+    actualPickup: (order.carSince ?? order.actualPickupTime!).getTime(),
     plannedReturn: order.plannedReturnTime.getTime(),
   });
   return orders.find((each) => overlaps(own, spanOf(each))) ?? null;

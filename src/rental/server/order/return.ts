@@ -22,7 +22,7 @@ import { repriceOrder } from './keepMoney.ts';
 import { chargedUntil, snapshotOfOrder } from './snapshot.ts';
 import { marksOf } from './damage.ts';
 import { beginStep } from './step.ts';
-import { keepTask, liveTask, lockCar, problemsOf, taskOf, withCar } from './task.ts';
+import { keepTask, lockCar, outTask, problemsOf, taskOf, withCar } from './task.ts';
 
 interface Stores {
   readonly pickup: StoreFees;
@@ -62,9 +62,9 @@ export const returnCar = defineCommand(calls.returnCar, {
     const { stores: known } = await readStores(context.db, [order.pickupStoreId, storeId]);
     const { timeZone } = known.get(order.pickupStoreId)!;
     const task = taskOf(input, timeZone);
-    const taskOut = await liveTask(context.db, order.id, 'pickup');
+    const taskOut = await outTask(context.db, order.id);
     const pickupMileage = taskOut?.mileage ?? 0;
-    const actualPickup = order.actualPickupTime!.getTime();
+    const actualPickup = (order.carSince ?? order.actualPickupTime!).getTime();
     const problems = returnGuard({
       task,
       orderCarId: car.id,

@@ -24,6 +24,9 @@ const MEDIA = {
   damagePhotos: PICTURE,
   damages: PICTURE,
 } as const;
+/** A car goes out or comes back, at either end of a rental or where it is changed for another. */
+type TaskType = RowOf<'orderTask'>['type'];
+
 type MediaField = keyof typeof MEDIA;
 const MEDIA_FIELDS = Object.keys(MEDIA) as MediaField[];
 
@@ -89,7 +92,7 @@ async function requireMedia({ db, actor }: RentalContext, form: TaskForm): Promi
 /** Stores the task of a step that the guards let through, with the marks of its car; refuses photos and videos that are none. */
 export async function keepTask(
   context: RentalContext,
-  type: 'pickup' | 'return',
+  type: TaskType,
   form: TaskForm,
   time: Date,
   {
@@ -122,21 +125,27 @@ export async function keepTask(
   });
 }
 
-/** The task of a kind that counts: the last that was not rejected. */
-export const liveTask = (
+/** The last task of some kinds that was not rejected. */
+const lastTask = (
   db: RentalDatabase,
   orderId: number,
-  type: 'pickup' | 'return',
+  types: readonly TaskType[],
 ): Promise<RowOf<'orderTask'> | undefined> =>
   db
     .selectFrom('orderTask')
     .selectAll()
     .where('orderId', '=', orderId)
-    .where('type', '=', type)
+    .where('type', 'in', types)
     .where('voided', '=', 0)
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst();
+
+/** The task of a kind that counts. */
+export const liveTask = (db: RentalDatabase, orderId: number, type: TaskType) => lastTask(db, orderId, [type]);
+
+/** The handover with which the order got the car that it has: the pickup, or the last change of car (O26). */
+export const outTask = (db: RentalDatabase, orderId: number) => lastTask(db, orderId, ['pickup', 'changeout']);
 
 /** The car of a step, locked. Orders reach cars that stand outside the actor's stores; who sees the order may hand it over. */
 export const lockCar = (db: RentalDatabase, carId: number): Promise<VehicleRow | undefined> =>

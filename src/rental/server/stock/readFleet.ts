@@ -4,6 +4,7 @@ import { AUDIT, DEFAULT_TIME_ZONE, DISPATCH_PLAN, LISTED, OPEN_ORDERS, ORDER, VE
 import type { Instant } from '../../rules/index.ts';
 import { statesSql } from '../database.ts';
 import type { RentalContext } from '../database.ts';
+import { carFrom, carSinceOf } from '../availability/index.ts';
 import { parameterRow, parametersOf } from '../facts/index.ts';
 
 /** A car of the fleet: listed, or standing at its store without being on offer. */
@@ -110,8 +111,8 @@ export async function readFleet(
       ${columnsOf(
         ORDER_COLUMNS,
         sql`
-        select o.id, o.status, o."carId", o."subModelId", o."pickupStoreId", o."returnStoreId",
-          ${instant(sql`o."plannedPickupTime"`)} as "plannedPickup", ${instant(sql`o."actualPickupTime"`)} as "actualPickup", ${instant(sql`o."plannedReturnTime"`)} as "plannedReturn"
+        select o.id, o.status, o."carId", o."subModelId", ${carFrom(sql`(select cars."storeId" from cars where cars.id = o."carId")`)} as "pickupStoreId", o."returnStoreId",
+          ${instant(sql`o."plannedPickupTime"`)} as "plannedPickup", ${instant(carSinceOf)} as "actualPickup", ${instant(sql`o."plannedReturnTime"`)} as "plannedReturn"
         from (${ofCars} union all ${waiting}) o where o."plannedPickupTime" < ${new Date(until)}
           and (o.status <> ${sql.lit(ORDER.approved)} or o."plannedReturnTime" > ${new Date(context.now)})`,
       )} as orders,

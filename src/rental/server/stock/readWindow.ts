@@ -81,17 +81,38 @@ const SHOWN = [ORDER.approved, ORDER.pickedUp, ORDER.returned];
 
 const listOf = (rows: Sql): Sql => sql`(select coalesce(json_agg(found), '[]') from (${rows}) found)`;
 
+/** What is told of an order `o` as it had one of its cars: which, from when to when, from which store, and in which state that is. */
+const partOf = (of: Readonly<Record<'carId' | 'status' | 'out' | 'back' | 'storeId', Sql>>): Sql =>
+  sql`select o.id, ${of.carId} as "carId", o."orderNo", o."renterName", ${of.status} as status, o."subModelId", o."plannedPickupTime", o."plannedReturnTime",
+    ${of.out} as "actualPickupTime", ${of.back} as "actualReturnTime", o."updateTime", ${of.storeId} as "pickupStoreId", o."returnStoreId"`;
+const LAST_PART = {
+  carId: sql`o."carId"`,
+  status: sql`o.status`,
+  out: sql`o."actualPickupTime"`,
+  back: sql`o."actualReturnTime"`,
+};
+
 /**
  * The orders that have a car between two moments. Those of one car follow each other, so that beside the pickups between them only the last one before can
- * reach in, and the next one after where it left early: three looks into the index of a car's pickups, however many orders it had.
+ * reach in, and the next one after where it left early: three looks into the index of a car's pickups, however many orders it had. An order that changed its
+ * car (O26) is told with each of its cars for the time that it had that one.
  */
 function ordersOfCar(carId: Sql, { start, end }: Span): Sql {
-  const of = (rest: Sql): Sql =>
-    sql`(select o.* from "order" o where o."carId" = ${carId} and o.status in (${statesSql(...SHOWN)}) and ${rest})`;
+  const shown = sql`o."carId" = ${carId} and o.status in (${statesSql(...SHOWN)})`;
+  const unchanged = partOf({ ...LAST_PART, storeId: sql`o."pickupStoreId"` });
+  const of = (rest: Sql): Sql => sql`(${unchanged} from "order" o where ${shown} and o."carSince" is null and ${rest})`;
+  const changedAt = sql`(select c."storeId" from "carChange" c where c."orderId" = o.id order by c.time desc limit 1)`;
+  const last = partOf({ ...LAST_PART, out: sql`o."carSince"`, storeId: changedAt });
+  const earlier = partOf({
+    ...{ carId: sql`c."carId"`, status: sql.lit(ORDER.returned), out: sql`c.since`, back: sql`c.time` },
+    storeId: sql`o."pickupStoreId"`,
+  });
   const [from, to] = [new Date(start), new Date(end)];
   return sql`${of(sql`o."plannedPickupTime" >= ${from} and o."plannedPickupTime" < ${to}`)}
     union all ${of(sql`o."plannedPickupTime" < ${from} order by o."plannedPickupTime" desc limit 1`)}
-    union all ${of(sql`o."plannedPickupTime" >= ${to} order by o."plannedPickupTime" limit 1`)}`;
+    union all ${of(sql`o."plannedPickupTime" >= ${to} order by o."plannedPickupTime" limit 1`)}
+    union all (${last} from "order" o where ${shown} and o."carSince" < ${to} and (o."actualReturnTime" is null or o."actualReturnTime" > ${from}))
+    union all (${earlier} from "carChange" c join "order" o on o.id = c."orderId" where c."carId" = ${carId} and c.since < ${to} and c.time > ${from})`;
 }
 
 /** Cars that have something of the state in the span: what the answer says of the bar, asked before the page is cut. */

@@ -1,17 +1,18 @@
 import { sql, type RawBuilder } from 'kysely';
 import { ORDER, VIOLATION, type Custody, type Instant, type Match } from '../../rules/index.ts';
 import { statesSql, type RentalContext, type RentalDatabase } from '../database.ts';
+import { carSinceOf } from '../availability/index.ts';
 import { claimSql } from '../violationClaims/index.ts';
 
-/** Orders that were picked up with this car until then, and came back as told. */
+/** Orders that got this car by then, and brought it back as told. */
 const trips = (
   carId: RawBuilder<unknown>,
   time: RawBuilder<unknown>,
   back: RawBuilder<unknown>,
 ): RawBuilder<unknown> => sql`
-  select o.id as "orderId", true as certain, o."actualPickupTime" as "from", o."actualReturnTime" as "to" from "order" o
+  select o.id as "orderId", true as certain, ${carSinceOf} as "from", o."actualReturnTime" as "to" from "order" o
   where o."carId" = ${carId} and o.status in (${statesSql(ORDER.pickedUp, ORDER.returned)})
-    and o."actualPickupTime" <= ${time} and o."actualReturnTime" ${back}`;
+    and o."actualPickupTime" <= ${time} and ${carSinceOf} <= ${time} and o."actualReturnTime" ${back}`;
 
 /**
  * Orders that may have had a car at a moment, both as SQL; a pickup that was undone since counts as uncertain until it was undone. Orders that are
@@ -21,6 +22,8 @@ const custodies = (carId: RawBuilder<unknown>, time: RawBuilder<unknown>): RawBu
   ${trips(carId, time, sql`>= ${time}`)}
   union all
   ${trips(carId, time, sql`is null`)}
+  union all
+  select c."orderId", true, c.since, c.time from "carChange" c where c."carId" = ${carId} and c.since <= ${time} and c.time >= ${time}
   union all
   select t."orderId", false, t.time, t."updateTime" from "orderTask" t
   where t."carId" = ${carId} and t.type = 'pickup' and t.voided = 1 and t.time <= ${time} and t."updateTime" >= ${time})`;

@@ -6,7 +6,7 @@ import { MOST, mileageOf, type HandoverKind, type PhotoField as Field } from './
 import { pickupTaskOf, type HandoverOrder } from './guards.ts';
 import { DamageField } from './DamageField.tsx';
 import { HandoverField } from './HandoverField.tsx';
-import { OilGauge } from './OilGauge.tsx';
+import { OilGauge } from '../../OilGauge.tsx';
 import { PhotoField } from './PhotoField.tsx';
 import type { Handover } from './useHandover.ts';
 

@@ -15,7 +15,7 @@ import { mileageOf, type HandoverDraft, type PhotoField } from './draft.ts';
 
 /** What the order's own record says of a task, as `GET /order/info/{id}` answers it. */
 interface TaskRecord extends Readonly<Partial<Record<PhotoField, string | readonly string[]>>> {
-  readonly type: 'pickup' | 'return';
+  readonly type: 'pickup' | 'return' | 'changeback' | 'changeout';
   readonly mileage: number;
   readonly oil: number;
   readonly damages?: readonly DamageMark[];
@@ -34,6 +34,8 @@ export interface HandoverOrder extends Readonly<Record<string, unknown>> {
   readonly plannedPickupTime: string;
   readonly plannedReturnTime: string;
   readonly actualPickupTime: string;
+  /** Empty while the order has the car of its pickup. */
+  readonly carSince?: string;
   readonly returnStoreId: number;
   readonly returnStoreName?: string;
   readonly payStatus: 0 | 1;
@@ -115,9 +117,9 @@ export function pickupProblems(
   return { ...verdict, errors: verdict.errors.filter((problem) => problem.code !== 'car.notFound') };
 }
 
-/** Mileage at which the car went out; 0 when no pickup counts. */
+/** The handover with which the order got the car that it has: the pickup, or a change of car; undefined where none counts. */
 export const pickupTaskOf = (order: Pick<HandoverOrder, 'tasks'>): TaskRecord | undefined =>
-  order.tasks?.findLast((task) => task.type === 'pickup' && task.voided !== 1);
+  order.tasks?.findLast(({ type, voided }) => (type === 'pickup' || type === 'changeout') && voided !== 1);
 
 /** The server's return guard (O11). */
 export function returnProblems(
@@ -129,7 +131,7 @@ export function returnProblems(
   return returnGuard({
     task: taskOf(draft, time, zone),
     orderCarId: order.carId ?? 0,
-    actualPickup: fromWallClock(order.actualPickupTime, zone) ?? 0,
+    actualPickup: fromWallClock(order.carSince || order.actualPickupTime, zone) ?? 0,
     pickupMileage: pickupTaskOf(order)?.mileage ?? 0,
     now,
     timeZone: zone,

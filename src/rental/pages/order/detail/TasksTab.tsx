@@ -86,7 +86,12 @@ function Task({ task, before }: { task: TaskRow; before?: TaskRow }) {
 
 function Tasks({ tasks }: Pick<OrderInfo, 'tasks'>) {
   const translate = useTranslate();
-  const out = tasks.findLast(({ type, voided }) => type === 'pickup' && voided === 0);
+  // The marks that a car had when it went out: what a return or a change has beyond them is new.
+  const outOf = (back: TaskRow): TaskRow | undefined =>
+    tasks.findLast(
+      ({ type, voided, carId, id }) =>
+        (type === 'pickup' || type === 'changeout') && voided === 0 && carId === back.carId && id < back.id,
+    );
   if (tasks.length === 0)
     return (
       <Typography color="text.secondary" sx={{ py: 4, textAlign: 'center' }}>
@@ -105,7 +110,11 @@ function Tasks({ tasks }: Pick<OrderInfo, 'tasks'>) {
       {tasks
         .toSorted((a, b) => a.voided - b.voided)
         .map((task) => (
-          <Task key={task.id} task={task} before={task.type === 'return' ? out : undefined} />
+          <Task
+            key={task.id}
+            task={task}
+            before={task.type === 'return' || task.type === 'changeback' ? outOf(task) : undefined}
+          />
         ))}
     </Box>
   );

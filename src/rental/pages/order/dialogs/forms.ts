@@ -39,10 +39,32 @@ const schemas = {
     required: ['reason'],
     properties: { reason: { type: 'string', 'x-widget': 'text', maxLength: 500 } },
   },
+  carChange: {
+    type: 'object',
+    required: ['time', 'storeId', 'reason', 'fate', 'price', 'newCarId'],
+    properties: {
+      time: { type: 'string', format: 'date-time' },
+      storeId: { type: 'integer' },
+      reason: { type: 'string', 'x-codes': 'carChangeReason' },
+      remark: { type: 'string', 'x-widget': 'text', maxLength: 500 },
+      mileage: { type: 'integer', minimum: 0, maximum: 5_000_000 },
+      oil: { type: 'integer' },
+      photos: { type: 'array', items: { type: 'string', maxLength: 100 }, maxItems: 9, 'x-widget': 'images' },
+      unread: { type: 'string', 'x-widget': 'text', maxLength: 500 },
+      newCarId: { type: 'integer' },
+      newMileage: { type: 'integer', minimum: 0, maximum: 5_000_000 },
+      newOil: { type: 'integer' },
+      newPhotos: { type: 'array', items: { type: 'string', maxLength: 100 }, maxItems: 9, 'x-widget': 'images' },
+      price: { type: 'string', 'x-codes': 'carChangePrice' },
+      priceReason: { type: 'string', 'x-widget': 'text', maxLength: 500 },
+      fate: { type: 'string', 'x-codes': 'carFate' },
+      shopUntil: { type: 'string', format: 'date-time' },
+    },
+  },
   push: {
     type: 'object',
     required: ['event'],
-    properties: { event: { type: 'string', 'x-codes': 'orderTaskType' } },
+    properties: { event: { type: 'string', 'x-codes': 'pushEvent' } },
   },
 } satisfies Record<string, EntitySchema>;
 

@@ -130,6 +130,7 @@ export const RETURNED: OrderInfo = {
     }),
     payment(2, { type: 2, amount: 250, time: '2027-03-04 14:10:00', remark: 'came back early' }),
   ],
+  cars: [],
   tasks: [
     task(1, {
       time: '2027-03-01 10:05:00',

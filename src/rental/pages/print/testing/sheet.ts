@@ -86,6 +86,7 @@ export const SHEET: AllSheets = {
   ],
   refundPending: 0,
   deductions: [{ id: 1, deductNo: 'D27030400001', type: 1, amount: 3220, time: '2027-03-04 13:30:00' }],
+  cars: [],
   tasks: [
     {
       type: 'pickup',

@@ -5,11 +5,17 @@ const EIGHTHS = [0, 1, 2, 3, 4, 5, 6, 7, 8] as const;
 
 /** The fuel gauge: one tap on the eighth (D-ORD-18). Native radio buttons underneath, so that arrows and screen readers work. */
 export function OilGauge({
+  id = 'handover-oil',
+  label,
   value,
   invalid,
   describedBy,
   onChange,
 }: {
+  /** Of the gauge; a form with two of them tells them apart by it. */
+  id?: string;
+  /** What it is of; the fuel level when missing. */
+  label?: string;
   value: number | null;
   invalid: boolean;
   describedBy?: string;
@@ -19,9 +25,9 @@ export function OilGauge({
   return (
     <Box
       role="radiogroup"
-      id="handover-oil"
+      id={id}
       tabIndex={-1}
-      aria-label={translate('resources.orderTask.fields.oil')}
+      aria-label={label ?? translate('resources.orderTask.fields.oil')}
       aria-invalid={invalid}
       aria-required
       aria-describedby={describedBy}
@@ -53,7 +59,7 @@ export function OilGauge({
             <Box
               component="input"
               type="radio"
-              name="handover-oil"
+              name={id}
               checked={value === eighths}
               onChange={() => onChange(eighths)}
               aria-label={`${eighths}/8`}

@@ -1,0 +1,5 @@
+import { defineModule } from '../database.ts';
+import { changeCar, changeCarQuote } from './changeCar.ts';
+
+/** An order that goes on with another car. */
+export const carChangeServer = defineModule({ commands: [changeCar, changeCarQuote] });
