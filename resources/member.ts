@@ -1,6 +1,6 @@
 import { defineResource, type Condition } from '../src/framework/model/index.ts';
 import type { Member } from '../schemas/types.generated.ts';
-import { LIVE_MEMBERS } from '../src/rental/rules/index.ts';
+import { LIVE_MEMBERS, MEMBER } from '../src/rental/rules/index.ts';
 
 /** One that is somebody still: neither part of another one nor erased. */
 const LIVE: Condition = { properties: { status: { enum: [...LIVE_MEMBERS] } } };
@@ -91,6 +91,12 @@ export default defineResource<Member>({
   },
   palette: { fields: ['countryCode', 'phone'] },
   actions: [
+    {
+      name: 'book',
+      opens: { resource: 'order', page: 'form', by: 'memberId' },
+      permission: 'order-add',
+      when: { properties: { status: { const: MEMBER.normal } } },
+    },
     { name: 'sendsms', post: '/member/sendsms', permission: 'edit', component: 'MemberSms', when: LIVE },
     {
       name: 'blacklist',

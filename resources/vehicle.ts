@@ -1,10 +1,18 @@
-import { defineResource, type ActionDeclaration, type FormGroupDeclaration } from '../src/framework/model/index.ts';
+import {
+  defineResource,
+  type ActionDeclaration,
+  type Condition,
+  type FormGroupDeclaration,
+} from '../src/framework/model/index.ts';
 import type { Vehicle } from '../schemas/types.generated.ts';
-import { buttonOf, VEHICLE, VEHICLE_TRANSITIONS } from '../src/rental/rules/index.ts';
+import { AUDIT, buttonOf, LISTED, VEHICLE, VEHICLE_TRANSITIONS } from '../src/rental/rules/index.ts';
 import type { VehicleEvent } from '../src/rental/rules/index.ts';
 
 const button = (event: VehicleEvent, path: string, facts?: { readonly auditStatus: number }) =>
   buttonOf(VEHICLE_TRANSITIONS, event, path, facts);
+
+/** Orders may name it, also while it is out. */
+const ON_SALE: Condition = { properties: { status: { enum: [...LISTED] }, auditStatus: { const: AUDIT.passed } } };
 
 /** What a vehicle type knows of its cars (D-CAR-01). */
 const VEHICLE_TYPE = {
@@ -31,6 +39,7 @@ const steps: readonly FormGroupDeclaration<Vehicle>[] = [
 const actions: readonly ActionDeclaration<Vehicle>[] = [
   { ...button('audit', '/car/audit', { auditStatus: 0 }), confirm: true },
   { ...button('list', '/car/online', { auditStatus: 1 }), name: 'online', confirm: true },
+  { name: 'book', opens: { resource: 'order', page: 'form', by: 'carId' }, permission: 'order-add', when: ON_SALE },
   { ...button('delist', '/car/offline'), name: 'offline', component: 'LeaveDialog', aside: true },
   { ...button('dispatch', '/car/dispatch'), ask: ['storeId', 'remark'], anew: ['storeId', 'remark'], aside: true },
   { ...button('changeowner', '/car/changeowner'), ask: ['ownerType', 'institutionId'], require: ['ownerType', 'institutionId'], aside: true },

@@ -23,8 +23,8 @@ import { VehicleSection } from './VehicleSection.tsx';
 
 const LAST_STORE = 'booking.lastStore';
 
-/** What a new order begins with: the user's store, or the one used last, and times from now on its clock and in its hours. */
-function useInitial(stores: Stores) {
+/** What a new order begins with: what is known of it, the user's store, or the one used last, and times from now on its clock and in its hours. */
+function useInitial(stores: Stores, beginning?: Partial<OrderDraft>) {
   const { storage } = useAdminRuntime();
   const [openedAt] = useState(() => Date.now());
   return useMemo(() => {
@@ -32,10 +32,15 @@ function useInitial(stores: Stores) {
       defaultTimes(openedAt, { zone: stores.zoneOf(id), lead: stores.leadOf(id), hours: stores.hoursOf(id) });
     const last = Number(storage.getItem(LAST_STORE));
     const store = stores.own.length === 1 ? stores.own[0] : stores.own.find((one) => one.id === last);
-    const storeId = store?.id ?? null;
-    const initial: Partial<OrderDraft> = { pickupStoreId: storeId, returnStoreId: storeId, ...timesFor(storeId) };
+    const storeId = beginning?.pickupStoreId ?? store?.id ?? null;
+    const initial: Partial<OrderDraft> = {
+      pickupStoreId: storeId,
+      returnStoreId: storeId,
+      ...timesFor(storeId),
+      ...beginning,
+    };
     return { initial, timesFor };
-  }, [stores, storage, openedAt]);
+  }, [stores, storage, openedAt, beginning]);
 }
 
 /** The keyboard begins where something is missing: at the store, else at the model. A phone would cover half the form with its keys. */
@@ -52,12 +57,15 @@ function useFirstField({ draft: { pickupStoreId } }: Booking, ready: boolean): v
 /** The whole form of one order: sections on the left, price on the right, the way to save below. */
 export function BookingBody({
   order,
+  beginning,
   stores,
   onClose,
   onSaved,
   titleId,
 }: {
   order?: StoredOrder;
+  /** What is known of a new one. */
+  beginning?: Partial<OrderDraft>;
   stores: Stores;
   onClose: () => void;
   onSaved: FormDialogProps['onSaved'];
@@ -68,8 +76,8 @@ export function BookingBody({
   const { storage } = useAdminRuntime();
   const maySeeDetail = useCan('order-detail');
   const wide = useMediaQuery<Theme>((theme) => theme.breakpoints.up('md'));
-  const { initial, timesFor } = useInitial(stores);
-  const booking = useBooking({ order, initial: order ? undefined : initial });
+  const { initial, timesFor } = useInitial(stores, beginning);
+  const booking = useBooking({ order, initial: order ? undefined : initial, beginning });
   useFirstField(booking, order === undefined && !stores.loading);
   const { leave, question } = useLeaveQuestion(booking.dirty, () => {
     booking.startAfresh();

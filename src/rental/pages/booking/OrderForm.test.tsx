@@ -21,6 +21,46 @@ describe('new order', () => {
     expect(sent('/order/save')).toEqual([]);
   });
 
+  const LI = { id: 5, name: 'Li Lei', countryCode: '+66', phone: '812345678', idType: 2, idNo: 'E77', status: 1 };
+
+  it('opened from a member begins with who that is; what he may not read in full is typed', async () => {
+    const { sent } = await open({
+      known: { memberId: 5 },
+      answers: { 'GET /member/info/5': () => ({ data: { ...LI, idNo: 'E***7' } }) },
+    });
+    await waitFor(() => expect(field('renterName').value).toBe('Li Lei'));
+    expect([field('renterPhone').value, field('renterIdNo').value]).toEqual(['812345678', '']);
+    expect(sent('/order/save')).toEqual([]);
+  });
+
+  it('opened from a member keeps the trip that was typed before, for the other renter', async () => {
+    await open({ draft: {}, known: { memberId: 5 }, answers: { 'GET /member/info/5': () => ({ data: LI }) } });
+    await waitFor(() => expect(field('renterName').value).toBe('Li Lei'));
+    expect(field('renterIdNo').value).toBe('E77');
+    expect(field('plannedPickupTime').value).toContain('01');
+    expect(screen.getByRole('button', { name: /fresh|again/i })).toBeTruthy();
+  });
+
+  it('opened from a car begins at its store with it', async () => {
+    const { sent } = await open({
+      known: { carId: FREE_CARS[0]!.id },
+      answers: {
+        [`GET /car/info/${FREE_CARS[0]!.id}`]: () => ({ data: { id: FREE_CARS[0]!.id, storeId: 1, subModelId: 4 } }),
+      },
+    });
+    await waitFor(() =>
+      expect(sent('/order/quote').at(-1)).toMatchObject({ pickupStoreId: 1, carId: FREE_CARS[0]!.id }),
+    );
+  });
+
+  it('opened from a member who cannot be read begins empty', async () => {
+    await open({
+      known: { memberId: 5 },
+      answers: { 'GET /member/info/5': () => ({ status: 403, message: 'Not allowed' }) },
+    });
+    expect(field('renterName').value).toBe('');
+  });
+
   it('says of each free model what this rental costs and how many there are, without a price only how many', async () => {
     const car = { ...FREE_CARS[0]!, warnings: [], externalPlate: 0 };
     const free = [

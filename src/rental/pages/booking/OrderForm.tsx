@@ -5,6 +5,7 @@ import { useCan, useSessionInfo, type FormDialogProps } from '../../../framework
 import { nextState, messageKey, type OrderStatus } from '../../rules/index.ts';
 import { BookingBody } from './BookingBody.tsx';
 import type { StoredOrder } from './useBooking.ts';
+import { useBeginning } from './useBeginning.ts';
 import { useStores } from './useStores.ts';
 
 /** A page of its own, on every screen; stronger than what the theme says of dialogs on a phone. */
@@ -34,11 +35,12 @@ function Loading() {
 }
 
 /** New order and modify (O1, O2): a page-like dialog over whatever opened it; form on the left, live quote on the right. */
-export default function OrderForm({ id, onClose, onSaved }: FormDialogProps) {
+export default function OrderForm({ id, known, onClose, onSaved }: FormDialogProps) {
   const translate = useTranslate();
   const titleId = useId();
   const userKnown = useSessionInfo() !== undefined;
   const stores = useStores();
+  const beginning = useBeginning(known);
   const { data, error, isFetching, refetch } = useGetOne(
     'order',
     { id: id ?? 0 },
@@ -97,9 +99,16 @@ export default function OrderForm({ id, onClose, onSaved }: FormDialogProps) {
         >
           {translate(error.message, { _: error.message })}
         </Alert>
-      ) : seen && userKnown ? (
+      ) : seen && userKnown && !beginning.loading ? (
         <Suspense fallback={<Loading />}>
-          <BookingBody order={order} stores={stores} onClose={onClose} onSaved={onSaved} titleId={titleId} />
+          <BookingBody
+            order={order}
+            beginning={beginning.draft}
+            stores={stores}
+            onClose={onClose}
+            onSaved={onSaved}
+            titleId={titleId}
+          />
         </Suspense>
       ) : (
         <Loading />

@@ -14,26 +14,11 @@ import Search from '@mui/icons-material/Search';
 import { LinkBase, useCreatePath, useTranslate } from 'react-admin';
 import { ToneChip, useCan, useCodeLabel, useLabels } from '../../../framework/admin/index.ts';
 import { useBookingForm } from './BookingContext.ts';
-import type { OrderDraft } from './draft.ts';
 import { CodeEntry, TextEntry } from './fields.tsx';
 import { FormField, FormSection } from './FormField.tsx';
-import { useBlacklisted, useMembers, type BlacklistEntry, type Member } from './useMembers.ts';
+import { renterOf, useBlacklisted, useMembers, type BlacklistEntry, type Member } from './useMembers.ts';
 import { fieldId } from './useBooking.ts';
 import { useRentalProvider } from '../provider.ts';
-
-const MASKED = /\*/;
-
-/** What of a member can be put into the form: a masked value is none. */
-function renterOf(member: Member): Partial<OrderDraft> {
-  const whole = (text: string | undefined): string => (text && !MASKED.test(text) ? text : '');
-  return {
-    renterName: whole(member.name),
-    renterCountryCode: member.countryCode || '+86',
-    renterPhone: whole(member.phone),
-    ...(member.idType ? { renterIdType: member.idType } : {}),
-    renterIdNo: whole(member.idNo),
-  };
-}
 
 const firstEntry = (entries: Member['blacklist']): BlacklistEntry | undefined => [entries ?? []].flat()[0];
 

@@ -95,7 +95,15 @@ const NO_OVERRIDE: Override = { allow: false, reason: '' };
 
 export const fieldId = (field: string): string => `booking-${field}`;
 
-export function useBooking({ order, initial }: { order?: StoredOrder; initial?: Partial<OrderDraft> }): Booking {
+interface BookingStart {
+  readonly order?: StoredOrder;
+  /** What a new order begins with. */
+  readonly initial?: Partial<OrderDraft>;
+  /** The part of it that was asked for: it holds over what was typed in a form before. */
+  readonly beginning?: Partial<OrderDraft>;
+}
+
+export function useBooking({ order, initial, beginning }: BookingStart): Booking {
   const provider = useRentalProvider();
   const queries = useQueryClient();
   const notify = useNotify();
@@ -109,7 +117,9 @@ export function useBooking({ order, initial }: { order?: StoredOrder; initial?: 
   const fresh = useMemo<OrderDraft>(() => ({ ...EMPTY_DRAFT, ...initial }), [initial]);
   const [base, setBase] = useState<OrderDraft | undefined>(kept?.base ?? loaded);
   const [version, setVersion] = useState(kept?.updateTime ?? order?.updateTime);
-  const [draft, setDraft] = useState<OrderDraft>(kept ? { ...EMPTY_DRAFT, ...kept.draft } : (loaded ?? fresh));
+  const [draft, setDraft] = useState<OrderDraft>(
+    kept ? { ...EMPTY_DRAFT, ...kept.draft, ...beginning } : (loaded ?? fresh),
+  );
   const [touched, setTouched] = useState(kept !== undefined);
   const [restored, setRestored] = useState(kept !== undefined);
   const attempt = useAttempt(fieldId);

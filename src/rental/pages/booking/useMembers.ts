@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useDataProvider } from 'react-admin';
 import { type AdminDataProvider, madeOf, useCan } from '../../../framework/admin/index.ts';
+import type { OrderDraft } from './draft.ts';
 import { useSettled } from './useQuote.ts';
 
 /** A member as the search answers it; the phone may be masked. */
@@ -18,6 +19,20 @@ export interface Member {
 export interface BlacklistEntry {
   readonly type: number;
   readonly reason: string;
+}
+
+const MASKED = /\*/;
+
+/** What of a member can be put into the form: a masked value is none. */
+export function renterOf(member: Member): Partial<OrderDraft> {
+  const whole = (text: string | undefined): string => (text && !MASKED.test(text) ? text : '');
+  return {
+    renterName: whole(member.name),
+    renterCountryCode: member.countryCode || '+86',
+    renterPhone: whole(member.phone),
+    ...(member.idType ? { renterIdType: member.idType } : {}),
+    renterIdNo: whole(member.idNo),
+  };
 }
 
 const SHORTEST_KEYWORD = 2;

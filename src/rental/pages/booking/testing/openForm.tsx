@@ -47,11 +47,11 @@ export const STORED = {
 };
 
 /** The form as it looks after a reload with half-typed work, or empty. */
-export async function open(desk: Desk & { draft?: object; id?: number } = {}) {
-  const { draft, id, ...rest } = desk;
+export async function open(desk: Desk & { draft?: object; id?: number; known?: Record<string, unknown> } = {}) {
+  const { draft, id, known, ...rest } = desk;
   if (draft) bookingDraft(1, id ?? 'new').write({ draft: { ...FILLED, ...draft } });
   const onClose = vi.fn();
-  const view = await renderDesk(() => <OrderForm resource="order" id={id} onClose={onClose} />, {
+  const view = await renderDesk(() => <OrderForm resource="order" id={id} known={known} onClose={onClose} />, {
     ...rest,
     answers: { ...quoted(), ...rest.answers },
   });
