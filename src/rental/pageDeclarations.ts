@@ -46,6 +46,7 @@ export const publicPaths = {
   settlement: '/print/settlement/:id',
   rental: '/print/rental/:id',
   fsrental: '/print/fsrental/:id',
+  deposit: '/print/deposit/:id',
   check: '/print/vehiclecar',
   photoCheck: '/print/vehiclecar1',
 } as const;

@@ -53,6 +53,29 @@ describe('a deposit', () => {
     expect(unpaid.map((each) => each.id)).not.toContain(orderId);
   });
 
+  it('has a receipt that says what was taken, how and by whom; it has another number after a further deposit', async () => {
+    const orderId = await book(office.manager, { depositType: 1 });
+    const receipt = async () =>
+      accepted(
+        await office.clerk.get<{ receiptNo: string; taken: object[]; takenTotal: number }>(`/print/order/${orderId}`, {
+          sheet: 'deposit',
+        }),
+      ).data;
+    const { orderNo, actions } = await info(orderId);
+    expect(actions).not.toContain('printDeposit');
+    const pay = (amount: number, feeItem: string) =>
+      office.clerk.post('/order/payment/save', { orderId, amount, method: 5, feeItem });
+    accepted(await pay(3000, 'violationDeposit'));
+    expect((await info(orderId)).actions).toContain('printDeposit');
+    const first = { item: 'violationDeposit', amount: 3000, method: 5, takenBy: 'clerk' };
+    expect(await receipt()).toMatchObject({ receiptNo: `${orderNo}-D1`, taken: [first], takenTotal: 3000 });
+    accepted(await pay(1200.5, 'orderDeposit'));
+    expect(await receipt()).toMatchObject({
+      ...{ receiptNo: `${orderNo}-D2`, takenTotal: 4200.5 },
+      taken: [first, { item: 'orderDeposit', amount: 1200.5, method: 5, takenBy: 'clerk' }],
+    });
+  });
+
   it('pays charges when a clerk says so: never more than is held, than is due, or than is left of it', async () => {
     const orderId = await returned();
     expect((await apply(orderId, 1)).message).toContain('Nothing is due');

@@ -36,6 +36,8 @@ const markOf = (at: string): string =>
     .map((name) => `${at}.${name}`)
     .join(' ');
 
+const HELD = ['amount', 'collected', 'applied', 'returned', 'held', 'releaseDate'] as const;
+
 /** What each sheet prints, written down from the paper. */
 const PRINTED: Readonly<Record<string, string>> = {
   rental: `${AGREEMENT} contractNo renterIdType car.frameNo car.color tasks.type tasks.mileage tasks.oil externalPlate etc remark`,
@@ -48,6 +50,9 @@ const PRINTED: Readonly<Record<string, string>> = {
     deposits.violationDeposit.amount deposits.violationDeposit.collected deposits.violationDeposit.applied deposits.violationDeposit.returned
     deposits.violationDeposit.held deposits.violationDeposit.releaseDate`,
   fsrental: `${AGREEMENT} channelOrderNo`,
+  deposit: `${HEAD} ${TIMES} ${MODEL} renterIdNo receiptNo pickupStore.address
+    taken.item taken.amount taken.method taken.time taken.takenBy takenTotal
+    ${HELD.map((name) => `deposits.orderDeposit.${name} deposits.violationDeposit.${name}`).join(' ')}`,
   vehiclecar: `${CHECK} car.category ${markOf('tasks.damages')} ${markOf('damages')}`,
   vehiclecar1: `${CHECK} tasks.mileagePhoto tasks.frontPhoto tasks.damagePhotos`,
 };

@@ -222,6 +222,7 @@ test.for([
       ['/print/rental/1?key=none', /\/order-rental-/],
       ['/print/fsrental/1?key=none', /\/order-fsrental-/],
       ['/print/settlement/1?key=none', /\/order-settlement-/],
+      ['/print/deposit/1?key=none', /\/order-deposit-/],
       ['/print/vehiclecar?id=1&key=none', /\/order-vehiclecar-/],
       ['/print/vehiclecar1?id=1&key=none', /\/order-vehiclecar-/],
     ],
@@ -236,7 +237,7 @@ test.for([
     await page.goto(new URL(address, page.url()).href);
     const groups = (): readonly string[] =>
       scripts.filter((path) =>
-        /\/assets\/(user|fail|order-(rental|fsrental|settlement|vehiclecar))-[^/]+\.js$/.test(path),
+        /\/assets\/(user|fail|order-(rental|fsrental|settlement|deposit|vehiclecar))-[^/]+\.js$/.test(path),
       );
     await expect.poll(groups, { message: address }).not.toEqual([]);
     await settled(page);

@@ -17,6 +17,7 @@ const SHEETS = [
   ['settlement', '/print/settlement/7?key=k', 1],
   ['rental', '/print/rental/7?key=k', 2],
   ['fsrental', '/print/fsrental/7?key=k', 1],
+  ['deposit', '/print/deposit/7?key=k', 1],
   ['vehiclecar', '/print/vehiclecar?orderId=7&key=k', 1],
   ['vehiclecar-blank', '/print/vehiclecar', 1],
   ['vehiclecar1', '/print/vehiclecar1?orderId=7&key=k', 1],

@@ -93,7 +93,7 @@ it('has every area of the work as a group with its pages; printed sheets are bes
   const { groups } = await menuIn('en-US');
   for (const [area, pages] of Object.entries(AREAS))
     expect([area, groups.get(area) ?? []]).toEqual([area, expect.arrayContaining([...pages])]);
-  expect(Object.values(publicPaths).filter((page) => page.startsWith('/print/'))).toHaveLength(5);
+  expect(Object.values(publicPaths).filter((page) => page.startsWith('/print/'))).toHaveLength(6);
 });
 
 it('never has a page that is opened from another one', async () => {

@@ -3,7 +3,7 @@ import { DAMAGE_KINDS, DAMAGE_ZONE_NAMES } from '../rules/index.ts';
 import { code, FEE_ITEM, FEE_SOURCE } from './parts.ts';
 
 /** The printed pages (D-PRINT-01). A key opens one of them for one order. */
-export const SHEETS = ['rental', 'settlement', 'fsrental', 'vehiclecar', 'vehiclecar1'] as const;
+export const SHEETS = ['rental', 'settlement', 'fsrental', 'vehiclecar', 'vehiclecar1', 'deposit'] as const;
 export type Sheet = (typeof SHEETS)[number];
 
 /** Above a sheet: who rents out. */
@@ -128,6 +128,25 @@ export const SHEET_PARTS = {
     tasks: list(object({ ...TASK, damages: list(MARK) })),
     /** The marks of the car as it stands: before the pickup those that it goes out with. */
     damages: list(MARK),
+  }),
+  /** The receipt for deposits: what was taken under each, by whom, and what of it is held. */
+  deposit: object({
+    ...HEAD,
+    ...RENTER,
+    ...TIMES,
+    renterIdNo: STRING,
+    /** Another one after each further deposit that is taken. */
+    receiptNo: STRING,
+    pickupStore: object({ ...HEAD_STORE, address: orNull(STRING) }),
+    car: object(MODEL),
+    taken: list(
+      object({
+        ...{ item: code('depositItem'), amount: NUMBER, method: orNull(code('paymentMethod')), time: STRING },
+        takenBy: STRING,
+      }),
+    ),
+    takenTotal: NUMBER,
+    deposits: object({ orderDeposit: HELD, violationDeposit: HELD }),
   }),
   vehiclecar1: object({
     ...CHECK,

@@ -145,6 +145,7 @@ export const publicPages: readonly { readonly path: string; readonly component: 
   { path: publicPaths.settlement, component: lazy(() => import('./print/order-settlement.ts')) },
   { path: publicPaths.rental, component: lazy(() => import('./print/order-rental.ts')) },
   { path: publicPaths.fsrental, component: lazy(() => import('./print/order-fsrental.ts')) },
+  { path: publicPaths.deposit, component: lazy(() => import('./print/order-deposit.ts')) },
   { path: publicPaths.check, component: lazy(async () => ({ default: (await checkSheets()).CheckPage })) },
   { path: publicPaths.photoCheck, component: lazy(async () => ({ default: (await checkSheets()).PhotoCheckPage })) },
 ];

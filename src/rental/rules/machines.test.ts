@@ -147,6 +147,11 @@ describe('actions of an order', () => {
     expect(orderActions(facts({ status }), all)).toEqual(expected);
   });
 
+  it.each([1, 2, 3, -1] as const)('offer the receipt for deposits while one is held, in state %s', (status) => {
+    expect(orderActions(facts({ status, hasDepositHeld: true }), all)).toContain('printDeposit');
+    expect(orderActions(facts({ status }), all)).not.toContain('printDeposit');
+  });
+
   it('offer to close an order as a no-show once its planned pickup has passed', () => {
     expect(orderActions(facts({ isPickupMissed: true }), all)).toContain('noshow');
     expect(orderActions(facts({ status: 2, isPickupMissed: true }), all)).not.toContain('noshow');

@@ -64,7 +64,9 @@ export function offeredActions(
       ? [step.event]
       : [],
   );
-  const prints = ORDER_PRINTS.filter(({ from }) => from.includes(status));
+  const prints = ORDER_PRINTS.filter(
+    ({ from, whileHeld }) => from.includes(status) && (!whileHeld || facts.hasDepositHeld),
+  );
   const offered: OrderAction[] = [...steps, ...(can(PRINT_PERMISSION) ? prints.map(({ name }) => name) : [])];
   const next = nextActions(facts).filter((each) => offered.includes(each));
   return [...next, ...offered.filter((each) => !next.includes(each))];

@@ -93,12 +93,15 @@ const PRINTS = [
   { name: 'printCheck', sheet: 'vehiclecar', from: [1, 2] },
   { name: 'printPhotos', sheet: 'vehiclecar1', from: [2, 3] },
   { name: 'printSettlement', sheet: 'settlement', from: [2, 3] },
+  { name: 'printDeposit', sheet: 'deposit', from: [1, 2, 3, -1], whileHeld: true },
 ] as const;
 export type OrderPrint = (typeof PRINTS)[number]['name'];
 export const ORDER_PRINTS: readonly {
   readonly name: OrderPrint;
   readonly sheet: string;
   readonly from: readonly OrderStatus[];
+  /** Offered while a deposit is held. */
+  readonly whileHeld?: true;
 }[] = PRINTS;
 
 export const PRINT_PERMISSION = 'order-detail';

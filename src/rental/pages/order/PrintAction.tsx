@@ -9,6 +9,7 @@ const SHEETS: Readonly<Record<string, (id: Identifier, key: string) => string>> 
   printRental: (id, key) => `/print/rental/${id}?key=${key}`,
   printFlash: (id, key) => `/print/fsrental/${id}?key=${key}`,
   printSettlement: (id, key) => `/print/settlement/${id}?key=${key}`,
+  printDeposit: (id, key) => `/print/deposit/${id}?key=${key}`,
   printCheck: (id, key) => `/print/vehiclecar?orderId=${id}&key=${key}`,
   printPhotos: (id, key) => `/print/vehiclecar1?orderId=${id}&key=${key}`,
 };

@@ -6,6 +6,7 @@ import { fakeServer, memoryStorage, type Reply } from '../../../framework/admin/
 import CheckPage from './CheckPage.tsx';
 import FlashRentalPage from './FlashRentalPage.tsx';
 import RentalPage from './RentalPage.tsx';
+import DepositPage from './DepositPage.tsx';
 import SettlementPage from './SettlementPage.tsx';
 import PhotoCheckPage from './PhotoCheckPage.tsx';
 import { SHEET } from './testing/sheet.ts';
@@ -32,6 +33,7 @@ function show(at: string, answer: () => Reply = () => ({ data: SHEET })) {
       { path: '/print/settlement/:id', element: <SettlementPage /> },
       { path: '/print/rental/:id', element: <RentalPage /> },
       { path: '/print/fsrental/:id', element: <FlashRentalPage /> },
+      { path: '/print/deposit/:id', element: <DepositPage /> },
       { path: '/print/vehiclecar', element: <CheckPage /> },
       { path: '/print/vehiclecar1', element: <PhotoCheckPage /> },
     ],
@@ -53,6 +55,28 @@ it('the agreement shows renter, car and times in two languages and ticks the fue
     expect(document.body.textContent).toContain(text);
   expect([...document.querySelectorAll('.box')].map((box) => box.textContent)).toEqual(['', '✓', '', '']);
   expect(calls[0]!.query).toEqual({ key: 'k', sheet: 'rental' });
+});
+
+it('the receipt says in three languages what was taken under each deposit, how, when and by whom, and when it goes back', async () => {
+  const { calls } = show('/print/deposit/7?key=k&noprint&lang=en-US');
+  expect(await screen.findByText('押金收据')).toBeTruthy();
+  for (const text of [
+    ...['Deposit receipt', 'ใบรับเงินประกัน', 'R26112000001-D2', '张三丰', 'AA 11', 'Nok', 'THB 5,000.00', 'THB 3,000.00'],
+    ...['THB 8,000.00', '2027-02-20 09:00', '30 days'],
+  ])
+    expect([text, document.body.textContent.includes(text)]).toEqual([text, true]);
+  expect(document.body.textContent).not.toContain('held THB');
+  expect(calls[0]!.query).toEqual({ key: 'k', sheet: 'deposit' });
+});
+
+it('a receipt that is printed again says what of the deposits is still held', async () => {
+  const { deposits } = SHEET;
+  const part = { ...deposits.orderDeposit, applied: 600, held: 4400 };
+  show('/print/deposit/7?noprint&lang=en-US', () => ({
+    data: { ...SHEET, deposits: { ...deposits, orderDeposit: part } },
+  }));
+  await screen.findByText('押金收据');
+  expect(document.body.textContent).toContain('THB 4,400.00');
 });
 
 it('the order number is there to be scanned', async () => {

@@ -2,9 +2,9 @@ import type { TypeOf } from '../../../framework/calls/index.ts';
 import { Refusal } from '../../../framework/server/errors.ts';
 import { signFileUrl } from '../../../framework/server/index.ts';
 import { calls, type OrderParts } from '../../calls/index.ts';
-import { DEDUCTION, REFUND, fromBaht, orderMoney, satang, toBaht } from '../../rules/index.ts';
+import { DEDUCTION, REFUND, add, fromBaht, orderMoney, satang, toBaht } from '../../rules/index.ts';
 import { defineCommand } from '../database.ts';
-import type { OrderRow, RentalContext } from '../database.ts';
+import type { OrderRow, RentalContext, RentalDatabase } from '../database.ts';
 import { wireTime } from '../times.ts';
 import { marksOf } from './damage.ts';
 import { keptMoney } from './money.ts';
@@ -87,11 +87,34 @@ async function sheetData(context: RentalContext, order: OrderRow) {
     damages: order.carId === null ? [] : await marksOf(context.db, order.carId),
     printTime: wireTime(new Date(context.now), zone),
     deposits: parts.deposits,
+    ...(await receiptOf(context.db, order, zone)),
     payments: parts.payments,
     fees: parts.fees.filter(({ voided }) => !voided),
     cars: parts.cars,
     tasks: parts.tasks.filter(({ voided }) => !voided).map((task) => signedTask(context, task)),
     ...claimsToTell(refunds, deductions),
+  };
+}
+
+/** What was taken under the deposits of an order, oldest first, and the number of the receipt that tells it. */
+async function receiptOf(db: RentalDatabase, { id, orderNo }: Pick<OrderRow, 'id' | 'orderNo'>, zone: string) {
+  const rows = await db
+    .selectFrom('depositEntry')
+    .leftJoin('payment', 'payment.id', 'depositEntry.paymentId')
+    .leftJoin('user', 'user.id', 'depositEntry.operatorId')
+    .select(['depositEntry.item', 'depositEntry.amount', 'depositEntry.time', 'payment.method', 'user.name as takenBy'])
+    .where('depositEntry.orderId', '=', id)
+    .where('depositEntry.kind', '=', 'collected')
+    .orderBy('depositEntry.id')
+    .execute();
+  return {
+    receiptNo: `${orderNo ?? ''}-D${rows.length}`,
+    taken: rows.map(({ item, amount, time, method, takenBy }) => ({
+      ...{ item, method, takenBy: takenBy ?? '' },
+      amount: toBaht(satang(amount)),
+      time: wireTime(time, zone),
+    })),
+    takenTotal: toBaht(add(...rows.map(({ amount }) => satang(amount)))),
   };
 }
 

@@ -125,7 +125,7 @@ function Deposit({
   );
 }
 
-function Deposits({ order }: { order: OrderInfo }) {
+function Deposits({ model, order }: { model: Resource; order: OrderInfo }) {
   const translate = useTranslate();
   const codeLabel = useCodeLabel();
   const { depositType, orderDeposit, violationDeposit, settled } = order.deposits;
@@ -144,6 +144,7 @@ function Deposits({ order }: { order: OrderInfo }) {
     >
       <Deposit item="orderDeposit" part={orderDeposit} type={depositType} />
       <Deposit item="violationDeposit" part={violationDeposit} type={depositType} />
+      <OfferedAction model={model} order={order} name="printDeposit" />
     </Panel>
   );
 }
@@ -197,7 +198,7 @@ export function BookingTab({ model, order }: { model: Resource; order: OrderInfo
           <FeeTable order={order} />
         </Panel>
         <Coupons model={model} order={order} />
-        <Deposits order={order} />
+        <Deposits model={model} order={order} />
       </Box>
     </Box>
   );

@@ -3,6 +3,7 @@ import type { SheetOf } from '../sheetData.ts';
 type Every = SheetOf<'rental'> &
   SheetOf<'settlement'> &
   SheetOf<'fsrental'> &
+  SheetOf<'deposit'> &
   SheetOf<'vehiclecar'> &
   SheetOf<'vehiclecar1'>;
 type Fee = SheetOf<'settlement'>['fees'][number];
@@ -84,6 +85,12 @@ export const SHEET: AllSheets = {
     payment({ id: 2, type: 1, amount: 3220, method: 6, time: '2027-03-04 13:30:00', transactionNo: 'D-1' }),
     payment({ id: 3, type: 2, amount: 820, method: 5, time: '2027-03-04 13:40:00' }),
   ],
+  receiptNo: 'R26112000001-D2',
+  taken: [
+    { item: 'orderDeposit', amount: 5000, method: 5, time: '2027-02-20 09:00:00', takenBy: 'Nok' },
+    { item: 'violationDeposit', amount: 3000, method: 1, time: '2027-02-20 09:00:00', takenBy: 'Nok' },
+  ],
+  takenTotal: 8000,
   refundPending: 0,
   deductions: [{ id: 1, deductNo: 'D27030400001', type: 1, amount: 3220, time: '2027-03-04 13:30:00' }],
   cars: [],
