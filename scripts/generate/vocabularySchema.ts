@@ -37,6 +37,7 @@ const PROPERTY_HELP: Own<typeof PROPERTY_KEYWORDS> = {
   'x-default': 'What a new record gets where nothing is given: the time or day of its save, or a fresh UUID.',
   'x-on-delete':
     'Of a relation: when the related record is deleted, this one is kept and so is that (refuse), goes with it (cascade) or loses the relation (clear).',
+  'x-precision': 'Of a time: how many digits of its seconds are kept, 1 to 6; none without it. More are refused.',
   'x-after': 'May not lie before (or below) this other property.',
   'x-years': 'Of a date: the first and the last year that it may have, in place of 120 years ago to 30 years from now.',
   'x-span': 'Of a document with start and end: message key that says that the end does not lie after the start.',

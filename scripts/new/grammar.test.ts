@@ -31,7 +31,7 @@ it('covers every kind of value with properties that the vocabulary knows', () =>
   expect(checkVocabulary('', JSON.parse(JSON.stringify(schema)))).toEqual([]);
   expect(new Ajv({ strict: false }).validate(vocabularySchema(), JSON.parse(JSON.stringify(schema)))).toBe(true);
   const kinds: Record<FieldKind, true> = {
-    integer: true, number: true, money: true, percent: true, string: true, text: true, boolean: true, date: true, dateTime: true,
+    integer: true, int64: true, number: true, money: true, percent: true, string: true, text: true, boolean: true, date: true, dateTime: true,
     time: true, code: true, ref: true, refs: true, file: true, files: true, json: true, computed: true,
   };
   expect(new Set(fields.map(({ property }) => kindOf(property)))).toEqual(new Set(Object.keys(kinds)));

@@ -47,6 +47,10 @@ export const KINDS: Readonly<Record<string, Kind>> = {
     property: (size, field) => ({ type: 'string', 'x-widget': 'text', maxLength: number(size, field, 500) }),
   },
   integer: { argument: 'range', property: (range, field) => ({ type: 'integer', ...limits(range, field) }) },
+  int64: {
+    argument: 'range',
+    property: (range, field) => ({ type: 'integer', format: 'int64', ...limits(range, field) }),
+  },
   number: { argument: 'range', property: (range, field) => ({ type: 'number', ...limits(range, field) }) },
   money: {
     argument: 'range',
@@ -128,7 +132,7 @@ Kinds: ${Object.entries(KINDS)
   )
   .join(', ')}.`;
 
-const FIELD = /^([^:]+):([A-Za-z]+)(?:\(([^()]*)\))?([!*+]*)(?:=(.*))?$/;
+const FIELD = /^([^:]+):([A-Za-z]+\d*)(?:\(([^()]*)\))?([!*+]*)(?:=(.*))?$/;
 
 function defaultValue(text: string, { type }: PropertySchema, field: string): unknown {
   if (type === 'boolean') {

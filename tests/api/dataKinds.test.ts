@@ -21,6 +21,7 @@ const list = (property: PropertySchema): PropertySchema => ({ type: 'array', ite
 
 const KINDS: Readonly<Record<string, Kind>> = {
   integer: { property: { type: 'integer' }, values: [2, 0, -7, 2_147_483_647] },
+  int64: { property: { type: 'integer', format: 'int64' }, values: [2, -7, 4_294_967_296, 9_007_199_254_740_991, '9223372036854775807', '-9223372036854775808'] },
   number: { property: { type: 'number' }, values: [2, 0.1, 2.005, 1e15, 123456789.12] },
   percent: { property: { type: 'number', 'x-widget': 'percent' }, values: [2, 0.25] },
   money: { property: { type: 'number', 'x-widget': 'money' }, values: [2, 2.5, -0.01, 9_999_999_999.99] },
@@ -149,6 +150,14 @@ describe.each(Object.keys(KINDS))('%s', (from) => {
 
 test.each([
   ['integer', 'money', [2], [2]],
+  ['integer', 'int64', [2_147_483_647, -7], [2_147_483_647, -7]],
+  ['int64', 'integer', [2_147_483_647], [2_147_483_647]],
+  ['int64', 'money', [200], [200]],
+  ['money', 'int64', [200], [200]],
+  ['int64', 'ref', [2], [2]],
+  ['ref', 'int64', [2], [2]],
+  ['int64', 'string', ['9223372036854775807'], ['9223372036854775807']],
+  ['string', 'int64', ['-9223372036854775808'], ['-9223372036854775808']],
   ['money', 'integer', [200], [200]],
   ['number', 'money', [2.5], [2.5]],
   ['money', 'number', [2.55], [2.55]],
@@ -171,6 +180,9 @@ test.each([
 test.each([
   ['number', 'money', [2.005, 2.01], '1 row of thing.value does not fit: the new type takes amounts of at most two decimals'],
   ['money', 'integer', [2.5, 3.5], '2 rows of thing.value do not fit: the new type takes whole numbers'],
+  ['int64', 'integer', [2_147_483_648, '9223372036854775807'], '2 rows of thing.value do not fit: the new type takes whole numbers of at most 2147483647'],
+  ['int64', 'number', ['9223372036854775807'], '1 row of thing.value does not fit: the new type takes numbers'],
+  ['string', 'int64', ['9223372036854775808'], 'the new type takes whole numbers of 64 bits'],
   ['string', 'integer', ['007'], 'the new type takes whole numbers'],
   ['string', 'date', ['2026-02-30'], 'the new type takes days'],
   ['integer', 'ref', [7], 'the new type takes ids of room'],

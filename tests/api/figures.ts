@@ -88,7 +88,7 @@ export function openFigures() {
           ]);
         }
         if (one.groups.length > 0 && one.more === 0)
-          expect(one.groups.reduce((sum, { values }) => sum + (values[place] ?? 0), 0)).toBe(each.total);
+          expect(one.groups.reduce((sum, { values }) => sum + Number(values[place]), 0)).toBe(each.total);
       }
     return compared;
   }

@@ -1,3 +1,4 @@
+import { largeWhole } from './int64.ts';
 import type { Condition } from './schema.ts';
 
 const same = (a: unknown, b: unknown): boolean => a === b || JSON.stringify(a) === JSON.stringify(b);
@@ -9,10 +10,13 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 
 type Check = (argument: unknown, value: unknown) => boolean;
 
+/** A number that is a text because of its many digits lies beyond every limit, so that its rounded size says on which side. */
 const numeric =
   (test: (value: number, limit: number) => boolean): Check =>
-  (limit, value) =>
-    typeof value !== 'number' || test(value, limit as number);
+  (limit, value) => {
+    const size = typeof value === 'number' ? value : Number(largeWhole(value) ?? Number.NaN);
+    return Number.isNaN(size) || test(size, limit as number);
+  };
 
 /** The keywords that conditions may use. Everything else is refused when the model is compiled. */
 const CHECKS = {
@@ -26,7 +30,7 @@ const CHECKS = {
         : type === 'array'
           ? Array.isArray(value)
           : type === 'integer'
-            ? Number.isInteger(value)
+            ? Number.isInteger(value) || largeWhole(value) !== undefined
             : typeof value === type,
   minimum: numeric((value, limit) => value >= limit),
   maximum: numeric((value, limit) => value <= limit),

@@ -1,8 +1,8 @@
 import type { FigureFormat, TimeUnit } from './dashboard.ts';
 import type { Widget } from './model.ts';
 
-/** What a figure comes to, in the unit of the wire; null where there is nothing to work it out of. */
-export type FigureValue = number | null;
+/** What a figure comes to, in the unit of the wire: its digits as a text where a number would lose some; null where there is nothing to work it out of. */
+export type FigureValue = number | string | null;
 
 export interface FigureAnswer {
   readonly key: string;

@@ -56,6 +56,19 @@ export { humanise, humaniseCode } from './words.ts';
 export { choiceKeys } from './choiceKeys.ts';
 export { choicesOf } from './choices.ts';
 export { createRandom, type Random } from './random.ts';
+export {
+  INT64_LEAST,
+  INT64_MOST,
+  isBelow,
+  isInt64,
+  isNumeric,
+  isWireInt64,
+  largeWhole,
+  numberOf,
+  wholeOf,
+  wireInt64,
+  wireWhole,
+} from './int64.ts';
 export { factsOf, isDocument, isStored, kindOf, relationOf, type FieldKind } from './kinds.ts';
 export { formNames, openingKeys } from './opening.ts';
 export { boundReads, isStates, stateAllows, type BoundChange } from './states.ts';

@@ -61,7 +61,7 @@ export const SOMETIMES_KEYWORDS: ReadonlySet<string> = new Set([
 
 export const PROPERTY_KEYWORDS = {
   type: { anyOf: [{ enum: types }, { type: 'array', items: { enum: types }, minItems: 1 }] },
-  format: { enum: ['date', 'date-time', 'time', 'email', 'uri'] },
+  format: { enum: ['date', 'date-time', 'time', 'email', 'uri', 'int64'] },
   enum: { type: 'array', minItems: 1 },
   const: anything,
   default: anything,
@@ -138,6 +138,7 @@ export const PROPERTY_KEYWORDS = {
   'x-access': object({ read: text, write: text }, [], { read: 'edit', write: 'edit' }),
   'x-compute': text,
   'x-default': { enum: ['now', 'today', 'uuid'] },
+  'x-precision': { type: 'integer', minimum: 1, maximum: 6, examples: [3] },
   'x-after': text,
   'x-on-delete': { enum: ['refuse', 'cascade', 'clear'] },
   'x-years': { type: 'array', items: count, minItems: 2, maxItems: 2 },

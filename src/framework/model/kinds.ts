@@ -1,12 +1,13 @@
 import { decimalsInWords, isAmount } from '../locale/index.ts';
 import { choicesOf } from './choices.ts';
+import { isWireInt64 } from './int64.ts';
 import type { FilterOperator } from './resource.ts';
 import type { PropertySchema, WidgetName } from './schema.ts';
 import { isCalendarDay } from './years.ts';
 
 /** What declarations need to know of a kind of value. Its storage and its files are the server's, its display and inputs the browser's. */
 interface KindFacts {
-  /** What makes a property of this kind; keywords win over format, format over type. */
+  /** What makes a property of this kind: a widget, a type, a format, or a type with a format. Keywords win over both. */
   readonly widgets?: readonly WidgetName[];
   readonly format?: PropertySchema['format'];
   readonly types?: readonly PropertySchema['type'][];
@@ -72,6 +73,15 @@ const KINDS = {
     adds: 'integer',
     default: ['a whole number', Number.isInteger],
   },
+  /** A whole number of 64 bits: on the wire its digits as a text where a JSON number would lose some. */
+  int64: {
+    ...inCell,
+    types: ['integer'],
+    format: 'int64',
+    plainNumber: true,
+    adds: 'integer',
+    default: ['a whole number of 64 bits, beyond 2^53 its digits as a text', isWireInt64],
+  },
   number: { ...inCell, types: ['number'], plainNumber: true, adds: 'decimal', default: ['a number', isNumber] },
   money: {
     ...inCell,
@@ -136,13 +146,18 @@ const BY_WIDGET = new Map<unknown, FieldKind>(
   ALL.flatMap(([kind, { widgets = [] }]) => widgets.map((widget) => [widget, kind] as const)),
 );
 const BY_TYPE = new Map<unknown, FieldKind>(
-  ALL.flatMap(([kind, { types = [] }]) => types.map((type) => [type, kind] as const)),
+  ALL.flatMap(([kind, { types = [], format }]) => (format ? [] : types.map((type) => [type, kind] as const))),
 );
 const BY_FORMAT = new Map<unknown, FieldKind>(
-  ALL.flatMap(([kind, { format }]) => (format ? [[format, kind] as const] : [])),
+  ALL.flatMap(([kind, { types, format }]) => (format && !types ? [[format, kind] as const] : [])),
+);
+const BY_BOTH = new Map<string, FieldKind>(
+  ALL.flatMap(([kind, { types = [], format }]) =>
+    format ? types.map((type) => [`${String(type)} ${format}`, kind] as const) : [],
+  ),
 );
 
-/** What kind of value a property holds. Keywords win over format, format over type. */
+/** What kind of value a property holds. Keywords win over type and format. */
 export function kindOf(property: PropertySchema): FieldKind {
   if (property['x-compute'] || property['x-template']) return 'computed';
   const type = Array.isArray(property.type) ? property.type.find((one) => one !== 'null') : property.type;
@@ -150,7 +165,9 @@ export function kindOf(property: PropertySchema): FieldKind {
   const special = BY_WIDGET.get(property['x-widget']);
   if (special) return special;
   if ((property['x-codes'] || choicesOf(property)) && type !== 'array') return 'code';
-  return BY_TYPE.get(type) ?? BY_FORMAT.get(property.format) ?? 'string';
+  return (
+    BY_BOTH.get(`${String(type)} ${property.format}`) ?? BY_TYPE.get(type) ?? BY_FORMAT.get(property.format) ?? 'string'
+  );
 }
 
 /** The kind whose values a default that is found out at saving has. */

@@ -100,6 +100,37 @@ function checkYears({ format, 'x-years': years }: PropertySchema, at: string, re
   else if (years[0] > years[1]) report(`${at}/x-years`, 'the first year comes after the last one');
 }
 
+const LIMITS = ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf'] as const;
+
+/** 64 bits are a plain whole number's of the record itself; what limits it is a JSON number, which has fewer digits. */
+function checkInt64(property: PropertySchema, at: string, report: Report): void {
+  if (property.format !== 'int64') return;
+  const type = [property.type].flat().find((one) => one !== 'null');
+  const other = (['x-ref', 'x-codes', 'x-widget', 'enum'] as const).find((one) => property[one] !== undefined);
+  if (type !== 'integer') report(`${at}/format`, 'only a whole number has 64 bits: write "type": "integer" beside it');
+  else if (other !== undefined)
+    report(`${at}/format`, `a property with ${shown(other)} is no plain number: leave the format out`);
+  else if (at.split('/').length > 3)
+    report(`${at}/format`, 'only a property of the record itself has 64 bits, none inside a document or a list');
+  for (const name of LIMITS)
+    if (property[name] !== undefined && !Number.isSafeInteger(property[name]))
+      report(
+        `${at}/${name}`,
+        'a limit is a whole number of at most 9007199254740991; without one 64 bits are the limit',
+      );
+}
+
+/** Digits of seconds belong to a time of the record itself. */
+function checkPrecision(property: PropertySchema, at: string, report: Report): void {
+  if (property['x-precision'] === undefined) return;
+  if (property.format !== 'date-time')
+    report(`${at}/x-precision`, 'only a time has digits of seconds ("format": "date-time")');
+  else if (at.split('/').length > 3)
+    report(`${at}/x-precision`, 'only a time of the record itself has digits of seconds, none inside a document');
+  else if (at === '/properties/createTime' || at === '/properties/updateTime')
+    report(`${at}/x-precision`, 'the times of every record have whole seconds');
+}
+
 /** A private file is read by the address of its record and its property: it is a property of the record itself. */
 function checkPrivate(property: PropertySchema, at: string, report: Report): void {
   if (property['x-private'] === undefined) return;
@@ -144,6 +175,8 @@ export function checkValues(
   checkPrivate(property, at, report);
   checkProof(property, at, report);
   checkYears(property, at, report);
+  checkInt64(property, at, report);
+  checkPrecision(property, at, report);
   const table = property['x-codes'];
   // Of the record's own properties entities.ts says it.
   if (table !== undefined && at.split('/').length > 3 && !Object.hasOwn(codes, table))

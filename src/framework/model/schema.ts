@@ -61,7 +61,7 @@ export type OnDelete = 'refuse' | 'cascade' | 'clear';
 
 export interface PropertySchema {
   readonly type?: JsonType | readonly JsonType[];
-  readonly format?: 'date' | 'date-time' | 'time' | 'email' | 'uri';
+  readonly format?: 'date' | 'date-time' | 'time' | 'email' | 'uri' | 'int64';
   readonly enum?: readonly (string | number | null)[];
   readonly const?: unknown;
   readonly default?: unknown;
@@ -116,6 +116,8 @@ export interface PropertySchema {
   readonly 'x-access'?: AccessKeyword;
   /** Name of a registered computed column; the property is never stored. */
   readonly 'x-compute'?: string;
+  /** Of a time: so many digits of its seconds are kept, 1 to 6. None when absent. */
+  readonly 'x-precision'?: number;
   /** What a new record gets where nothing is given: the time or day of its save, or a fresh UUID. */
   readonly 'x-default'?: DynamicDefault;
   /** Properties that the computed column is made of: who may not read one of them may not read it either. */

@@ -10,6 +10,7 @@ export interface Shape {
   readonly const?: unknown;
   readonly enum?: readonly (string | number | boolean)[];
   readonly minimum?: number;
+  readonly maximum?: number;
   readonly exclusiveMinimum?: number;
   readonly minLength?: number;
   readonly minItems?: number;
@@ -67,6 +68,7 @@ function describe(shape: Shape): string {
 function limits(shape: Shape, value: unknown): string | undefined {
   if (typeof value === 'number') {
     if (shape.minimum !== undefined && value < shape.minimum) return `at least ${shape.minimum}`;
+    if (shape.maximum !== undefined && value > shape.maximum) return `at most ${shape.maximum}`;
     if (shape.exclusiveMinimum !== undefined && value <= shape.exclusiveMinimum)
       return `more than ${shape.exclusiveMinimum}`;
   }

@@ -1,6 +1,6 @@
 import { Alert, Box } from '@mui/material';
 import { useTranslate, type RaRecord } from 'react-admin';
-import type { Action, Resource } from '../../model/index.ts';
+import { wholeOf, wireWhole, type Action, type Resource } from '../../model/index.ts';
 import { fieldNamed, FieldValue } from '../values/FieldValue.tsx';
 import { FigureTable } from '../values/FigureTable.tsx';
 import { humanise } from '../values/format.ts';
@@ -22,8 +22,11 @@ const MORE_FACTS = 2;
 const HEIGHT = 232;
 
 /** Added up in the smallest unit of the property: sums of decimal fractions are not exact. */
-function sumOf(rows: readonly RaRecord[], name: string, digits: number): number {
+function sumOf(rows: readonly RaRecord[], name: string, digits: number): number | string {
   const unit = 10 ** digits;
+  const wholes = rows.map((row) => wholeOf(row[name] ?? 0));
+  // Digits that no number keeps are added up as they are.
+  if (wholes.every((whole) => whole !== undefined)) return wireWhole(wholes.reduce((sum, whole) => sum + whole, 0n));
   return rows.reduce((sum, row) => sum + Math.round(Number(row[name] ?? 0) * unit), 0) / unit;
 }
 

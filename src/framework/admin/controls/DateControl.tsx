@@ -10,6 +10,8 @@ export type DatePrecision = 'date' | 'dateTime' | 'time';
 
 interface DateControlProps extends Omit<TextFieldProps, 'value' | 'onChange' | 'onBlur'> {
   readonly precision: DatePrecision;
+  /** Digits of the second that a time has. */
+  readonly digits?: number;
   /** Wire form; empty when nothing is chosen. */
   readonly value: string;
   /** Wire form, empty, or – while it is not a date – the text as typed, so that validation can say so. */
@@ -18,25 +20,42 @@ interface DateControlProps extends Omit<TextFieldProps, 'value' | 'onChange' | '
   readonly inputRef?: Ref<HTMLInputElement>;
 }
 
-const PARSE = { date: parseDate, dateTime: parseDateTime, time: parseTime } as const;
+/** How what is typed is read; `digits`: of the second of a time. */
+const PARSE: Readonly<Record<DatePrecision, (text: string, digits: number) => string | undefined>> = {
+  date: parseDate,
+  dateTime: parseDateTime,
+  time: parseTime,
+};
 const PLACEHOLDER = { date: 'YYYY-MM-DD', dateTime: 'YYYY-MM-DD HH:mm', time: 'HH:mm' } as const;
 
 const shown = (precision: DatePrecision, value: string): string =>
   precision === 'dateTime' ? showDateTime(value) : value;
 
 /** A date, time or both: typed in the fixed format or picked from a calendar; wall clock, the same in every browser and language. */
-export function DateControl({ precision, value, onChange, onBlur, disabled, slotProps, ...rest }: DateControlProps) {
+export function DateControl({
+  precision,
+  digits = 0,
+  value,
+  onChange,
+  onBlur,
+  disabled,
+  slotProps,
+  ...rest
+}: DateControlProps) {
   const translate = useTranslate();
   const [draft, setDraft] = useState<string | undefined>();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
 
   const commit = (text: string) => {
     setDraft(undefined);
-    const next = text.trim() === '' ? '' : (PARSE[precision](text) ?? text);
+    const next = text.trim() === '' ? '' : (PARSE[precision](text, digits) ?? text);
     if (next !== value) onChange(next);
   };
   const choose = (date: string) => {
-    const time = precision === 'dateTime' ? ` ${parseDateTime(value)?.slice(11) ?? '00:00:00'}` : '';
+    const time =
+      precision === 'dateTime'
+        ? ` ${(parseDateTime(value, digits) ?? parseDateTime('2000-01-01', digits)!).slice(11)}`
+        : '';
     setAnchor(null);
     setDraft(undefined);
     onChange(date + time);
@@ -44,7 +63,7 @@ export function DateControl({ precision, value, onChange, onBlur, disabled, slot
 
   // Papers in Thailand show years of the Buddhist calendar.
   const meant = precision === 'time' ? undefined : gregorian(value.replaceAll('/', '-'), new Date().getFullYear());
-  const offered = meant && PARSE[precision](meant);
+  const offered = meant && PARSE[precision](meant, digits);
 
   return (
     <>
@@ -66,7 +85,7 @@ export function DateControl({ precision, value, onChange, onBlur, disabled, slot
           htmlInput: {
             inputMode: 'numeric',
             autoComplete: 'off',
-            maxLength: 19,
+            maxLength: digits > 0 ? 20 + digits : 19,
             style: { fontVariantNumeric: 'tabular-nums' },
             ...(slotProps?.htmlInput as object),
           },

@@ -24,12 +24,19 @@ export function parseTime(text: string): string | undefined {
   return `${two(hour)}:${two(minute)}${match[3] ? `:${two(second)}` : ''}`;
 }
 
-/** `2027-03-04 10:00` → `2027-03-04 10:00:00`, the wire form; a day alone begins at midnight. */
-export function parseDateTime(text: string): string | undefined {
-  const [datePart = '', timePart] = text.trim().split(/[\sT]+/);
+/**
+ * `2027-03-04 10:00` → `2027-03-04 10:00:00`, the wire form; a day alone begins at midnight. `digits`: how many its seconds have, all of them written; what
+ * has more is no time.
+ */
+export function parseDateTime(text: string, digits = 0): string | undefined {
+  const [datePart = '', timePart = '00:00'] = text.trim().split(/[\sT]+/);
+  const [clock = '', fraction] = timePart.split('.');
   const date = parseDate(datePart);
-  const time = timePart === undefined ? '00:00' : parseTime(timePart);
-  return date && time ? `${date} ${time.length === 5 ? `${time}:00` : time}` : undefined;
+  const time = parseTime(clock);
+  if (!date || !time || (fraction !== undefined && (time.length === 5 || !/^\d+$/.test(fraction)))) return undefined;
+  const fine = (fraction ?? '').replace(/0+$/, '');
+  if (fine.length > digits) return undefined;
+  return `${date} ${time.length === 5 ? `${time}:00` : time}${digits > 0 ? `.${fine.padEnd(digits, '0')}` : ''}`;
 }
 
 /** Wire form without seconds that say nothing. */

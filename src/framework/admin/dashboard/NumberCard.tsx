@@ -1,4 +1,4 @@
-import type { WidgetAnswer } from '../../model/index.ts';
+import { numberOf, type WidgetAnswer } from '../../model/index.ts';
 import { Box, Paper, Typography } from '@mui/material';
 import { useTranslate } from 'react-admin';
 import { FigureLink } from './FigureLink.tsx';
@@ -45,7 +45,7 @@ export function NumberCard({ dashboard, widget }: { dashboard: string; widget: W
   const { text, shownFigures } = useWidgetTexts(dashboard);
   const [first, ...others] = shownFigures(widget);
   if (!first) return null;
-  const toned = widget.tone !== undefined && (first.total ?? 0) > 0;
+  const toned = widget.tone !== undefined && numberOf(first.total) > 0;
   const title = text('widgets', widget.key);
   // Of several none is more than the others but the first.
   const lead = others.length > 0 && first.key !== widget.key ? first.label : '';

@@ -1,4 +1,4 @@
-import type { GroupAnswer, WidgetAnswer } from '../../model/index.ts';
+import { numberOf, type FigureValue, type GroupAnswer, type WidgetAnswer } from '../../model/index.ts';
 import { useTheme } from '@mui/material';
 import { useNavigate } from 'react-admin';
 import {
@@ -34,6 +34,10 @@ interface Point {
   readonly [figure: string]: unknown;
 }
 
+/** A figure as it is drawn: by its size, whatever digits it has. */
+const drawnOf = (value: FigureValue | undefined): number | null | undefined =>
+  typeof value === 'string' ? numberOf(value) : value;
+
 /** Shortened where there is no room: `120k`. */
 function axisText(value: number, format: ShownFigure['format']): string {
   if (format === 'percent') return `${Math.round(value * 100)} %`;
@@ -57,8 +61,8 @@ export default function WidgetChart({ dashboard, widget }: { dashboard: string; 
     group,
     ...Object.fromEntries(
       figures.flatMap(({ key, place }) => [
-        [key, group.values[place]],
-        [`${key} compared`, group.compared?.[place]],
+        [key, drawnOf(group.values[place])],
+        [`${key} compared`, drawnOf(group.compared?.[place])],
       ]),
     ),
   }));

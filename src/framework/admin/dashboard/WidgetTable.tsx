@@ -1,4 +1,4 @@
-import type { GroupAnswer, FigureValue, WidgetAnswer } from '../../model/index.ts';
+import { numberOf, type GroupAnswer, type FigureValue, type WidgetAnswer } from '../../model/index.ts';
 import { Box, Typography } from '@mui/material';
 import { useTranslate } from 'react-admin';
 import { FigureTable, type FigureColumn } from '../values/FigureTable.tsx';
@@ -9,7 +9,7 @@ import { figureText, unitText, useWidgetTexts } from './widgetText.ts';
 
 /** How long the bar behind a figure is, in hundredths of the longest. */
 const lengthOf = (value: FigureValue | undefined, longest: number): number =>
-  value && longest > 0 ? Math.max(1, Math.round((value / longest) * 100)) : 0;
+  value && longest > 0 ? Math.max(1, Math.round((numberOf(value) / longest) * 100)) : 0;
 
 /** A widget as a table: one row a group, every figure with the way to its rows; of a ranking with a bar beside it. */
 export function WidgetTable({ dashboard, widget }: { dashboard: string; widget: WidgetAnswer }) {
@@ -21,7 +21,7 @@ export function WidgetTable({ dashboard, widget }: { dashboard: string; widget: 
   const [first] = figures;
   // Beside several figures as many columns of what was before would be too many to read; the file has them.
   const isCompared = figures.length === 1;
-  const longest = Math.max(0, ...widget.groups.map(({ values }) => values[first?.place ?? 0] ?? 0));
+  const longest = Math.max(0, ...widget.groups.map(({ values }) => numberOf(values[first?.place ?? 0])));
   const cell = (figure: ShownFigure, value: FigureValue | undefined, name: string, group?: GroupAnswer) => (
     <FigureLink
       figure={figure}

@@ -1,9 +1,9 @@
 import type { FigureAnswer, GroupAnswer, FigureValue, TimeUnit, WidgetAnswer } from '../../model/index.ts';
 import { useCallback } from 'react';
 import { useTranslate } from 'react-admin';
-import { NONE, type FigureFormat } from '../../model/index.ts';
+import { NONE, numberOf, type FigureFormat } from '../../model/index.ts';
 import { useCodeLabel } from '../values/labels.ts';
-import { currency, formatAmount, formatNumber, humanise, shortDate } from '../values/format.ts';
+import { currency, formatAmount, formatDigits, formatNumber, humanise, shortDate } from '../values/format.ts';
 import type { ShownFigure } from './types.ts';
 
 const PERCENT_DECIMALS = 1;
@@ -14,6 +14,7 @@ const NOTHING = '–';
 /** A figure as it is read; an amount without its currency. */
 export function figureText(value: FigureValue | undefined, format: FigureFormat): string {
   if (value === null || value === undefined) return NOTHING;
+  if (typeof value === 'string') return formatDigits(value);
   if (format === 'money') return formatAmount(value);
   if (format === 'percent') return `${formatNumber(value * 100, PERCENT_DECIMALS)} %`;
   return formatNumber(value, format === 'integer' ? 0 : DECIMALS);
@@ -24,12 +25,13 @@ export const unitText = (format: FigureFormat): string => (format === 'money' ? 
 
 /** How much more or less it is, `+12.5 %`; of a share in points. Nothing where there is nothing to compare with. */
 export function changeText(
-  value: FigureValue,
-  before: FigureValue | undefined,
+  figure: FigureValue,
+  figureBefore: FigureValue | undefined,
   format: FigureFormat,
   points: string,
 ): string {
-  if (value === null || before === null || before === undefined) return '';
+  if (figure === null || figureBefore === null || figureBefore === undefined) return '';
+  const [value, before] = [numberOf(figure), numberOf(figureBefore)];
   const signed = (difference: number): string => {
     // What is read as nothing is neither more nor less.
     const shown = Number(difference.toFixed(PERCENT_DECIMALS));

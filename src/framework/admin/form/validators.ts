@@ -1,5 +1,5 @@
 import { email, maxLength, maxValue, minLength, minValue, regex, required, type Validator } from 'react-admin';
-import { isMultipleOf, type Field } from '../../model/index.ts';
+import { isBelow, isMultipleOf, isWireInt64, type Field } from '../../model/index.ts';
 import { parseDate, parseDateTime, parseTime } from '../controls/wallClock.ts';
 import { isBlank } from '../values/format.ts';
 
@@ -15,10 +15,12 @@ const check =
 const moneyText = (digits: number): string =>
   `admin.validation.${digits === 2 ? 'money' : digits === 0 ? 'wholeMoney' : 'fineMoney'}`;
 
-const PARSERS = { date: parseDate, dateTime: parseDateTime, time: parseTime } as const;
+const PARSERS: Readonly<
+  Record<'date' | 'dateTime' | 'time', (text: string, digits: number | undefined) => string | undefined>
+> = { date: parseDate, dateTime: parseDateTime, time: parseTime };
 
-/** The later or greater of two comparable values; strings in wire form compare as text. */
-const notBefore = (value: unknown, other: unknown): boolean => isBlank(other) || (value as string) >= (other as string);
+/** The later or greater of two comparable values. */
+const notBefore = (value: unknown, other: unknown): boolean => isBlank(other) || !isBelow(value, other);
 
 /** A document whose end lies after its start, or which has not both yet. */
 function endsLater(value: unknown): boolean {
@@ -56,10 +58,13 @@ export function validatorsOf(field: Field, mustHave: boolean, labelOf: (name: st
       ),
     );
   if (kind === 'integer') add(check((value) => Number.isInteger(value), 'admin.validation.integer'));
+  if (kind === 'int64') add(check(isWireInt64, 'admin.validation.integer'));
   if (schema.pattern !== undefined) add(regex(new RegExp(schema.pattern, 'u'), 'admin.validation.pattern'));
   if (schema.format === 'email') add(email());
   if (kind === 'date' || kind === 'dateTime' || kind === 'time')
-    add(check((value) => PARSERS[kind](String(value)) !== undefined, `admin.validation.${kind}`));
+    add(
+      check((value) => PARSERS[kind](String(value), schema['x-precision']) !== undefined, `admin.validation.${kind}`),
+    );
   if (schema.minItems !== undefined)
     add(
       check((value) => (value as unknown[]).length >= schema.minItems!, 'admin.validation.minItems', {

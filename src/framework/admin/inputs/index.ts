@@ -7,7 +7,7 @@ import { GeoAreaInput } from './GeoAreaInput.tsx';
 import { GeoPointInput } from './GeoPointInput.tsx';
 import type { FormInputProps } from './Labelled.tsx';
 import { ObjectInput, RowsInput } from './nestedInputs.tsx';
-import { IntegerInput, MoneyInput, NumberInput, PercentInput } from './numberInputs.tsx';
+import { Int64Input, IntegerInput, MoneyInput, NumberInput, PercentInput } from './numberInputs.tsx';
 import { RefInput, RefsInput } from './relationInputs.tsx';
 import { JsonInput, LongTextInput, PhoneInput, SecretInput, TextInput } from './textInputs.tsx';
 import { DateInput, DateTimeInput, TimeInput } from './timeInputs.tsx';
@@ -23,6 +23,7 @@ export const INPUTS: Readonly<Record<InputName, ComponentType<FormInputProps>>> 
   text: TextInput,
   longText: LongTextInput,
   integer: IntegerInput,
+  int64: Int64Input,
   number: NumberInput,
   money: MoneyInput,
   percent: PercentInput,

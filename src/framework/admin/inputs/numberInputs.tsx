@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { InputAdornment, OutlinedInput } from '@mui/material';
+import { wireInt64 } from '../../model/index.ts';
 import { AmountControl } from '../controls/AmountControl.tsx';
 import { Labelled, type FormInputProps } from './Labelled.tsx';
 
@@ -10,7 +11,19 @@ function parseNumber(text: string): number | string | null {
   return /^-?\d*\.?\d+$/.test(plain) ? Number(plain) : text;
 }
 
-function PlainNumber({ unit, whole, ...props }: FormInputProps & { unit?: string; whole: boolean }) {
+/** The same of a whole number with more digits than a JavaScript number keeps: they stay what was typed. */
+function parseInt64(text: string): unknown {
+  const plain = text.trim().replace(/,(?=\d{3}\b)/g, '');
+  return plain === '' ? null : wireInt64(plain);
+}
+
+interface PlainNumberProps extends FormInputProps {
+  readonly unit?: string;
+  readonly whole: boolean;
+  readonly parse?: (text: string) => unknown;
+}
+
+function PlainNumber({ unit, whole, parse = parseNumber, ...props }: PlainNumberProps) {
   const [draft, setDraft] = useState<string | undefined>();
   return (
     <Labelled {...props}>
@@ -26,7 +39,7 @@ function PlainNumber({ unit, whole, ...props }: FormInputProps & { unit?: string
           value={draft ?? String(value ?? '')}
           onChange={(event) => {
             setDraft(event.target.value);
-            onChange(parseNumber(event.target.value));
+            onChange(parse(event.target.value));
           }}
           onBlur={() => {
             setDraft(undefined);
@@ -45,6 +58,7 @@ function PlainNumber({ unit, whole, ...props }: FormInputProps & { unit?: string
 }
 
 export const IntegerInput = (props: FormInputProps) => <PlainNumber {...props} whole />;
+export const Int64Input = (props: FormInputProps) => <PlainNumber {...props} whole parse={parseInt64} />;
 export const NumberInput = (props: FormInputProps) => <PlainNumber {...props} whole={false} />;
 export const PercentInput = (props: FormInputProps) => <PlainNumber {...props} whole={false} unit="%" />;
 

@@ -8,6 +8,7 @@ function TimeField({ precision, ...props }: FormInputProps & { precision: DatePr
         <DateControl
           id={id}
           precision={precision}
+          digits={props.field.schema['x-precision']}
           size="small"
           fullWidth
           hiddenLabel

@@ -1,4 +1,5 @@
 import { useCreatePath, useTranslate } from 'react-admin';
+import { largeWhole } from '../../model/index.ts';
 import { useAdminRuntime, useCanDo } from '../runtime/runtime.tsx';
 import { formatBy, formatMoney, formatNumber, isBlank, shortDate, shortTime } from './format.ts';
 import { areaToText } from './geoArea.ts';
@@ -29,12 +30,13 @@ const isYearLike = ({ minimum = 0, maximum = Infinity }: DisplayProps['field']['
   minimum >= 1000 && maximum <= 9999;
 
 export function NumberText({ field, value }: DisplayProps) {
+  const number = typeof value === 'number' ? value : largeWhole(value);
   return (
     <span style={figures}>
-      {typeof value === 'number'
+      {number !== undefined
         ? isYearLike(field.schema)
-          ? value
-          : formatBy(value, field.schema['x-format'])
+          ? String(number)
+          : formatBy(number, field.schema['x-format'])
         : isBlank(value)
           ? NOTHING
           : String(value)}

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { declareLanguage } from '../../locale/index.ts';
 import {
   formatBy,
+  formatDigits,
   formatMoney,
   formatNumber,
   groupWhileTyping,
@@ -10,6 +11,18 @@ import {
   shortDate,
   shortTime,
 } from './format.ts';
+
+describe('digits that no number keeps', () => {
+  it.each([
+    ['9223372036854775807', '9,223,372,036,854,775,807'],
+    ['-9007199254740993', '-9,007,199,254,740,993'],
+    ['90071992547409931.50', '90,071,992,547,409,931.50'],
+  ])('%s is shown as %s', (value, text) => expect(formatDigits(value)).toBe(text));
+  it('follow the format of their property', () => {
+    expect(formatBy(9_007_199_254_740_993n, { prefix: '~ ', suffix: ' m' })).toBe('~ 9,007,199,254,740,993 m');
+    expect(formatBy(9_007_199_254_740_993n, { percent: true })).toBe('900,719,925,474,099,300 %');
+  });
+});
 
 describe('money', () => {
   it.each([

@@ -37,16 +37,24 @@ function marks(): Marks {
 }
 
 /** `1234567` → `1,234,567`; decimals as they are, or exactly `decimals` of them. */
-export const formatNumber = (value: number, decimals?: number): string =>
+export const formatNumber = (value: number | bigint, decimals?: number): string =>
   // No minus before nothing.
   numberFormat(decimals).format(value === 0 ? 0 : value);
 
+/** The digits of a number that JavaScript does not hold whole, grouped: `"9223372036854775807"`, `"90071992547409921.50"`. */
+export function formatDigits(text: string): string {
+  const [whole = '', fraction] = text.split('.');
+  return `${formatNumber(BigInt(whole))}${fraction === undefined ? '' : `${marks().decimal}${fraction}`}`;
+}
+
 /** A number as its `x-format` says, else grouped. */
-export function formatBy(value: number, format: NumberFormat | undefined): string {
+export function formatBy(value: number | bigint, format: NumberFormat | undefined): string {
   if (!format) return formatNumber(value);
   const { decimals, prefix = '', suffix = '', percent } = format;
   // 0.07 * 100 is 7.000000000000001.
-  const shown = percent ? Number((value * 100).toPrecision(12)) : value;
+  const hundredfold = (): number | bigint =>
+    typeof value === 'bigint' ? value * 100n : Number((value * 100).toPrecision(12));
+  const shown = percent ? hundredfold() : value;
   return `${prefix}${formatNumber(shown, decimals)}${percent ? ' %' : ''}${suffix}`;
 }
 

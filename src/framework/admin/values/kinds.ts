@@ -23,6 +23,7 @@ export type InputName =
   | 'text'
   | 'longText'
   | 'integer'
+  | 'int64'
   | 'number'
   | 'money'
   | 'percent'
@@ -72,6 +73,7 @@ export const KINDS: Readonly<Record<FieldKind, KindEntry>> = {
   string: { ...plain, input: 'text' },
   text: { ...plain, sortable: false, wide: true, Display: display.LongText, input: 'longText' },
   integer: { ...numeric, Display: display.NumberText, input: 'integer' },
+  int64: { ...numeric, Display: display.NumberText, input: 'int64' },
   number: { ...numeric, Display: display.NumberText, input: 'number' },
   money: { ...numeric, Display: display.MoneyText, input: 'money' },
   percent: { ...numeric, Display: display.PercentText, input: 'percent' },

@@ -91,6 +91,10 @@ const TRIGGER_STATES = `select format('alter table %s %s trigger %I', ${NAME}, c
 const COMMENTS = `select format('comment on %s %s is %L', case c.relkind when 'v' then 'view' else 'table' end, ${NAME}, d.description) as sql
   from pg_description d, ${RELATION} and d.classoid = 'pg_class'::regclass and c.oid = d.objoid and d.objsubid = 0 and c.relkind in ('r', 'p', 'v') order by c.oid`;
 
+/** By its comment a column of whole numbers is told from one of amounts. */
+const COLUMN_COMMENTS = `select format('comment on column %s.%s is %L', ${NAME}, (select quote_ident(a.attname) from pg_attribute a where a.attrelid = c.oid and a.attnum = d.objsubid), d.description) as sql
+  from pg_description d, ${RELATION} and d.classoid = 'pg_class'::regclass and c.oid = d.objoid and d.objsubid > 0 and c.relkind in ('r', 'p', 'v') order by c.oid, d.objsubid`;
+
 const STORED = `select ${NAME} as name, (select array_agg(quote_ident(a.attname) order by a.attnum) from pg_attribute a
     where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '') as columns
   from ${RELATION} and c.relkind = 'r' order by c.oid`;
@@ -120,7 +124,7 @@ export async function readStructure(client: ClientBase): Promise<Structure> {
   };
   return {
     before: await collect([SCHEMAS, EXTENSIONS, FUNCTIONS, SEQUENCES, TABLES, PARTITIONS]),
-    after: await collect([CONSTRAINTS, INDEXES, VIEWS, TRIGGERS, TRIGGER_STATES, COMMENTS]),
+    after: await collect([CONSTRAINTS, INDEXES, VIEWS, TRIGGERS, TRIGGER_STATES, COMMENTS, COLUMN_COMMENTS]),
     tables: (await client.query<StoredTable>(STORED)).rows,
     sequences: (await client.query<{ name: string }>(ALL_SEQUENCES)).rows.map(({ name }) => name),
   };

@@ -13,10 +13,34 @@ import { recordSchema } from '../data/index.ts';
 import { sometimes } from './openapiConditions.ts';
 import { answered, referring, type Json } from './openapiParts.ts';
 
+/** A whole number of 64 bits: a JSON number, or its digits as a text, which those beyond 2^53 must be. Its limits are the number's. */
+function eitherWay({
+  type: _type,
+  format: _format,
+  description,
+  readOnly,
+  writeOnly,
+  default: value,
+  ...limits
+}: Json): Json {
+  const number = {
+    minimum: Number.MIN_SAFE_INTEGER,
+    maximum: Number.MAX_SAFE_INTEGER,
+    ...limits,
+    type: 'integer',
+  };
+  const about = { description, readOnly, writeOnly, default: value };
+  return {
+    oneOf: [number, { type: 'string', pattern: '^-?[0-9]{1,19}$' }],
+    ...Object.fromEntries(Object.entries(about).filter(([, one]) => one !== undefined)),
+  };
+}
+
 /** What a schema says of a property, without our own keywords. */
 export function propertyOf(field: Field): Json {
   const { schema } = field;
-  const plain = Object.fromEntries(Object.entries(schema).filter(([keyword]) => !keyword.startsWith('x-')));
+  const own = Object.fromEntries(Object.entries(schema).filter(([keyword]) => !keyword.startsWith('x-')));
+  const plain = schema.format === 'int64' ? eitherWay(own) : own;
   const note = schema['x-codes']
     ? `Code table ${field.codes}.`
     : field.ref
@@ -31,9 +55,10 @@ export function propertyOf(field: Field): Json {
 
 /** The same, or null: what clears a value. */
 function orNull(property: Json): Json {
-  const { type, enum: values } = property;
+  const { type, enum: values, oneOf } = property;
   return {
     ...property,
+    ...(Array.isArray(oneOf) && { oneOf: [...(oneOf as unknown[]), { type: 'null' }] }),
     ...(type !== undefined && { type: [...[type].flat(), 'null'] }),
     ...(Array.isArray(values) && { enum: [...(values as unknown[]), null] }),
   };

@@ -1,5 +1,7 @@
 import pg from 'pg';
+import { readMoment } from '../moment.ts';
 import { READ_ONLY } from './connectionLost.ts';
+import { parseExactly } from './exactJson.ts';
 import { type Log, reason } from './log.ts';
 
 export interface ConnectionConfig {
@@ -46,18 +48,23 @@ function parsePlainArray<T>(text: string, parse: (element: string) => T): (T | n
   return inner === '' ? [] : inner.split(',').map((element) => (element === 'NULL' ? null : parse(element)));
 }
 
+const parseTime = pg.types.getTypeParser(builtins.TIMESTAMPTZ);
+
 const parsers = new Map<number, (text: string) => unknown>([
   [builtins.INT8, parseInteger],
   [INT8_ARRAY, (text) => parsePlainArray(text, parseInteger)],
   [builtins.DATE, (text) => text],
   [DATE_ARRAY, (text) => parsePlainArray(text, (element) => element)],
   [builtins.TIMESTAMP, (text) => text],
+  [builtins.TIMESTAMPTZ, (text) => readMoment(text, parseTime)],
+  [builtins.JSON, parseExactly],
+  [builtins.JSONB, parseExactly],
 ]);
 
 const getTypeParser: typeof pg.types.getTypeParser = (oid: number, format?: 'text' | 'binary') =>
   (format !== 'binary' && parsers.get(oid)) || pg.types.getTypeParser(oid, format);
 
-/** bigint → number, date and timestamp → text as stored, timestamptz → Date, numeric → text. */
+/** bigint → number or text, date and timestamp → text as stored, timestamptz → Date or Moment, numeric → text, json → exact numbers. */
 const types: pg.CustomTypesConfig = { getTypeParser };
 
 export function clientConfig(connection: ConnectionConfig | string): pg.ClientConfig {

@@ -60,7 +60,7 @@ function computedCell({ compute, widget, schema: { type } }: Field): CellKind | 
 const kindOf = (field: Field, value: 'labels' | 'raw'): CellKind =>
   value === 'labels' && (field.ref || field.codes)
     ? 'text'
-    : (kindFor(field).cell ?? computedCell(field) ?? (isDialled(field) ? 'phone' : 'text'));
+    : (kindFor(field).cell?.(field) ?? computedCell(field) ?? (isDialled(field) ? 'phone' : 'text'));
 
 /** Properties that an export for import has: what an import may write, with the id that finds the row again. */
 function rawFields(engine: Engine, resource: Resource, caller: Caller): readonly string[] {

@@ -15,6 +15,7 @@ const certain = (value: string): string => (/^-?[1-9]\d{0,2}\.\d{3}$/.test(value
 const HARMLESS: Readonly<Partial<Record<CellKind, RegExp>>> = {
   // Amounts come as text, so that 1.00 stays 1.00.
   money: /^-?\d+(\.\d+)?$/,
+  int64: /^-?\d+$/,
   // A number to dial, or the beginning of one, masked or not.
   phone: /^\+[\d *-]+$/,
 };

@@ -25,11 +25,21 @@ const AMOUNTS = [0, 1, 3, 4].map((digits, at) => ({
 const STYLES = `${HEAD}<styleSheet xmlns="${MAIN}"><numFmts count="${2 + AMOUNTS.length}"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd"/><numFmt numFmtId="165" formatCode="yyyy\\-mm\\-dd\\ hh:mm:ss"/>${AMOUNTS.map(({ format, code }) => `<numFmt numFmtId="${format}" formatCode="${code}"/>`).join('')}</numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="${7 + AMOUNTS.length}"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="49" fontId="1" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyFont="1"/><xf numFmtId="1" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="4" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="164" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="165" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="49" fontId="0" fillId="0" borderId="0" xfId="0" quotePrefix="1" applyNumberFormat="1"/>${AMOUNTS.map(({ format }) => `<xf numFmtId="${format}" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/>`).join('')}</cellXfs></styleSheet>`;
 /** How cells of each kind stand in their column: width, number format, and whether a text in them is a number. */
 const CELLS: Readonly<
-  Record<CellKind, { width: number; style?: keyof typeof STYLE; reads?: (text: string) => number }>
+  Record<
+    CellKind,
+    {
+      width: number;
+      style?: keyof typeof STYLE;
+      reads?: (text: string) => number;
+      /** Numbers of this size and more stand as texts: a spreadsheet keeps 15 digits. */
+      below?: number;
+    }
+  >
 > = {
   text: { width: 22 },
   phone: { width: 22 },
   integer: { width: 12, style: 'integer', reads: Number },
+  int64: { width: 22, style: 'integer', reads: Number, below: 1e15 },
   number: { width: 12, reads: Number },
   money: { width: 14, style: 'money', reads: Number },
   boolean: { width: 10, reads: Number },
@@ -78,9 +88,9 @@ function textCell(at: string, text: string): string {
 function cellXml(at: string, value: Cell, { kind, digits = 2 }: Pick<ExportColumn, 'kind' | 'digits'>): string {
   if (value === null) return '';
   if (typeof value === 'boolean') return `<c r="${at}" t="b"><v>${value ? 1 : 0}</v></c>`;
-  const { style = 'plain', reads } = CELLS[kind];
+  const { style = 'plain', reads, below = Infinity } = CELLS[kind];
   const number = typeof value === 'number' ? value : value === '' ? Number.NaN : (reads?.(value) ?? Number.NaN);
-  if (!Number.isFinite(number)) return textCell(at, String(value));
+  if (!Number.isFinite(number) || Math.abs(number) >= below) return textCell(at, String(value));
   const amount = style === 'money' ? AMOUNTS.find((one) => one.digits === digits) : undefined;
   return `<c r="${at}" s="${amount?.style ?? STYLE[style]}"><v>${number}</v></c>`;
 }

@@ -48,7 +48,7 @@ export async function* importTemplate(
     columns.push({
       name,
       header: `${fieldLabel(caller, entity.name, name)}${field.required ? ' *' : ''}`,
-      kind: field.codes || field.ref ? 'text' : (kindFor(field).cell ?? 'text'),
+      kind: field.codes || field.ref ? 'text' : (kindFor(field).cell?.(field) ?? 'text'),
       digits: field.digits,
       cell: (row) => row[name] as Cell,
     });

@@ -68,7 +68,9 @@ async function refuseTaken(
   { engine, entity, unique }: Constraint,
   keyed: readonly { draft: Draft; values: readonly unknown[] }[],
 ): Promise<void> {
-  const types = unique.fields.map((name) => asParameter(entity.byName.get(name)!, null, engine.model.codes).type);
+  const parameterOf = (name: string, value: unknown) =>
+    asParameter(entity.byName.get(name)!, value, engine.model.codes);
+  const types = unique.fields.map((name) => parameterOf(name, null).type);
   const conditions = [
     ...unique.fields.map((name, index) => SQL`${compared(entity, name, engine.model, 't')} = w.v${index}`),
     ...Object.entries(unique.where ?? {}).map(
@@ -78,7 +80,7 @@ async function refuseTaken(
   ];
   const { rows } = await connection.query<{ at: number; id: number }>({
     text: SQL`select w.at::int as at, t.id from unnest(${joinSql(types.map((type, index) => SQL`$${index + 1}::${type}[]`))}) with ordinality as w(${joinSql([...types.map((_, index) => SQL`v${index}`), SQL`at`])}) join ${ident(entity.name)} t on ${all(conditions)}`,
-    values: unique.fields.map((_, index) => keyed.map(({ values }) => values[index])),
+    values: unique.fields.map((name, index) => keyed.map(({ values }) => parameterOf(name, values[index]).value)),
   });
   for (const { at, id } of rows) {
     const { draft } = keyed[at - 1]!;

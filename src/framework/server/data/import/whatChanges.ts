@@ -5,22 +5,28 @@ import type { Draft } from './draft.ts';
 
 /** Documents may come with their keys in another order. */
 export function same(one: unknown, other: unknown): boolean {
-  if (one instanceof Date && other instanceof Date) return one.getTime() === other.getTime();
+  if (one instanceof Date && other instanceof Date) return one.toJSON() === other.toJSON();
   if (typeof one !== 'object' || typeof other !== 'object' || !one || !other) return (one ?? null) === (other ?? null);
   const [keys, others] = [Object.keys(one), Object.keys(other)];
   return keys.length === others.length && keys.every((key) => same((one as Row)[key], (other as Row)[key]));
 }
 
-const INSTANT = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2}(?::\d{2})?)(?:[.,]\d+)?\s*(Z|[+-]\d{2}:?\d{2})$/;
+const INSTANT = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2}(?::\d{2})?)(?:[.,](\d+))?\s*(Z|[+-]\d{2}:?\d{2})$/;
 
 /** Puts instants on the clock of their record, whose zone is known by now. */
 export function placeInstants(entity: Entity, draft: Draft, zone: string): void {
   for (const [name, value] of Object.entries(draft.input)) {
-    if (typeof value !== 'string' || kindFor(entity.byName.get(name)!).reads !== 'dateTimes') continue;
-    const match = INSTANT.exec(value);
-    if (!match) continue;
-    const time = new Date(`${match[1]}T${match[2]}${match[3]}`);
-    if (!Number.isNaN(time.getTime())) draft.input[name] = wallClock(time, zone);
+    const field = entity.byName.get(name)!;
+    if (typeof value !== 'string' || kindFor(field).reads !== 'dateTimes') continue;
+    const [, day, clock, fraction = '', offset] = INSTANT.exec(value) ?? [];
+    if (day === undefined) continue;
+    const digits = field.schema['x-precision'] ?? 0;
+    // What is finer than the property is left for its check to refuse.
+    if (digits > 0 && fraction.replace(/0+$/, '').length > digits) continue;
+    const time = new Date(`${day}T${clock}${offset}`);
+    if (Number.isNaN(time.getTime())) continue;
+    draft.input[name] =
+      `${wallClock(time, zone)}${digits > 0 ? `.${fraction.padEnd(digits, '0').slice(0, digits)}` : ''}`;
   }
 }
 

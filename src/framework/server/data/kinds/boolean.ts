@@ -10,7 +10,7 @@ export const boolean: Kind = {
   form: () => 'boolean',
   defaultSql: String,
   readFilter: (text) => readBoolean(text),
-  cell: 'boolean',
+  cell: () => 'boolean',
   decoder(_field, _codes, words) {
     const yes = wordsFor('msg.import.yes', ['true', '1', 'yes', 'y'], words);
     const no = wordsFor('msg.import.no', ['false', '0', 'no', 'n'], words);

@@ -30,14 +30,20 @@ export function textOf(cell: RawCell): string {
   return hms(time) === '00:00:00' ? ymd(time) : `${ymd(time)} ${hms(time)}`;
 }
 
-const DATED = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[ T]+(\d{1,2}:\d{2}(?::\d{2})?))?$/;
+const DATED = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[ T]+(\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?))?$/;
 
-export function dated(cell: RawCell): { day: string; time: string } | undefined {
-  const match = DATED.exec(textOf(cell).trim());
+/** The day of a cell and its time, empty where there is none. `digits`: how many its seconds may have; a spreadsheet's own time has three. */
+export function dated(cell: RawCell, digits = 0): { day: string; time: string } | undefined {
+  const fine = digits > 0 && cell instanceof Date;
+  const match = DATED.exec(fine ? cell.toISOString().slice(0, -1) : textOf(cell).trim());
   if (!match) return undefined;
-  const [, year, month, day, time = ''] = match;
-  return { day: `${year}-${two(month!)}-${two(day!)}`, time: time && time.padStart(time.length > 5 ? 8 : 5, '0') };
+  const [, year, month, day, clock = ''] = match;
+  const time = clock && clock.replace(/^(\d):/, '0$1:');
+  return { day: `${year}-${two(month!)}-${two(day!)}`, time: fine ? fineTime(time, digits) : time };
 }
+
+/** A time of milliseconds with no more digits than it may have. */
+const fineTime = (time: string, digits: number): string => time.slice(0, 'HH:MM:SS.'.length + digits);
 
 /** A number where the cell holds one, as programs write it; what it says otherwise, for the schema to refuse. */
 function numberOf(cell: RawCell): unknown {

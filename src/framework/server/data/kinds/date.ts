@@ -8,9 +8,9 @@ export const date: Kind = {
   form: () => 'date',
   defaultSql: () => undefined,
   wireSql: (value) => SQL`coalesce(to_char(${value}, 'YYYY-MM-DD'), '')`,
-  check: (value) => void readDate(value),
+  check: (value) => void (typeof value === 'string' && readDate(value)),
   readFilter: (text) => readDate(text),
-  cell: 'date',
+  cell: () => 'date',
   reads: 'dates',
   decoder: () => (cell) => {
     const found = dated(cell);

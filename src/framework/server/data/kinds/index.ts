@@ -1,6 +1,6 @@
 export { textOf, type Decode, type RawCell, type Translator } from './cells.ts';
 export { FILE_NAME } from './fileName.ts';
-export { FORM_TYPES, storedForm } from './forms.ts';
+export { commentOf, FORM_TYPES, storedForm, type StoredColumn } from './forms.ts';
 export type {
   Bound,
   Cell,

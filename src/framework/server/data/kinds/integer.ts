@@ -8,7 +8,7 @@ export const integer: Kind = {
   // The id of the record itself is as large as the ids that name it.
   form: ({ name }) => (name === 'id' ? 'ref' : 'integer'),
   readFilter: (text, _type, { name }) => readInteger(text, name === 'id' ? Number.MAX_SAFE_INTEGER : INT4_MAX),
-  cell: 'integer',
+  cell: () => 'integer',
   sample: (schema, { unique, ordinal, random }) =>
     unique ? (schema.minimum ?? 1) + ordinal : numberBetween(schema, random, 0),
 };

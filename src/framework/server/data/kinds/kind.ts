@@ -4,9 +4,10 @@ import type { PgType, Sql } from '../sql/index.ts';
 import type { Decode, Translator } from './cells.ts';
 import type { SampleContext } from './samples.ts';
 
-/** What the values of a column are beside their PostgreSQL type: amounts (in minor units of the currency) and ids are both `bigint`. */
+/** What the values of a column are beside their PostgreSQL type: amounts (in minor units of the currency), ids and whole numbers of 64 bits are all `bigint`. */
 export type Form =
   | 'integer'
+  | 'int64'
   | 'number'
   | 'money'
   | 'ref'
@@ -33,12 +34,14 @@ export interface Limits {
   readonly exclusiveMinimum?: number;
   readonly exclusiveMaximum?: number;
   readonly codes?: readonly (string | number)[];
+  /** Digits of the second of a time. */
+  readonly digits?: number;
 }
 
 export type Bound = StoredValue & { readonly operator: '<' | '<=' | '>' | '>=' };
 
 /** What a spreadsheet takes a column's cells for. */
-export type CellKind = 'text' | 'phone' | 'integer' | 'number' | 'money' | 'boolean' | 'date' | 'dateTime';
+export type CellKind = 'text' | 'phone' | 'integer' | 'int64' | 'number' | 'money' | 'boolean' | 'date' | 'dateTime';
 
 /** A value of a cell; dates and times in wire form, empty as null. */
 export type Cell = string | number | boolean | null;
@@ -87,15 +90,22 @@ export interface Kind {
   toParameter?(value: unknown): unknown;
   /** Storage form to wire form as SQL; the value itself when absent. */
   wireSql?(value: Sql, field: Field, codes: CodeTables, zone: Sql): Sql;
+  /**
+   * What a save by form writes over a stored value (`old`) as SQL, where the wire says less than the column has: the stored value when the wire form of both
+   * is one. Absent: the value.
+   */
+  keptSql?(value: Sql, old: Sql, field: Field): Sql;
+  /** Storage form to a text for people as SQL; the wire form as text when absent. */
+  textSql?(value: Sql): Sql;
   /** Its wire form depends on the zone of the record. */
   readonly zoned?: true;
-  /** A text as somebody means it. Absent: as typed. */
-  normal?(text: string): string;
+  /** What somebody means by a text. Absent: the text as typed. */
+  normal?(text: string): unknown;
 
   /** What of the JSON Schema of a property ajv reads otherwise than as it stands. `digits`: decimals of the currency. */
   shape?(property: PropertySchema, digits: number): JsonSchema;
-  /** What ajv cannot know of a value of a field: throws BadValue. The format of the schema is then left to it. */
-  check?(value: string, zone: string): void;
+  /** What ajv cannot know of a value of a field that is there: throws BadValue. The format of the schema is then left to it. */
+  check?(value: unknown, zone: string, field: Field): void;
   /** What is said where a number, the least value or the pattern is not met. */
   issues?(digits: number): Readonly<Partial<Record<'number' | 'minimum' | 'pattern', FieldErrors[string]>>>;
 
@@ -104,10 +114,10 @@ export interface Kind {
   /** Type of one filter value where it is not the column's. */
   filterType?(field: Field, codes: CodeTables): PgType;
   /** One end of a range where that is not just "at least" and "at most"; equal is then what lies between both ends of itself. */
-  bound?(text: string, end: boolean, zone: string): Bound;
+  bound?(text: string, end: boolean, zone: string, field: Field): Bound;
 
   /** Its cells in an exported spreadsheet; text when absent. */
-  readonly cell?: CellKind;
+  cell?(field: Field): CellKind;
   /** What the cells of an imported column are judged as together, before each is read. Texts when absent. */
   readonly reads?: 'numbers' | 'dates' | 'dateTimes' | 'times';
   /** How the cells of an imported column are read. Empty cells are null before they come here. Absent: as text. */

@@ -33,7 +33,7 @@ export const money: Kind = {
   }),
   issues: (digits) => ({ number: badAmount(digits) }),
   readFilter: (text, _type, { digits }) => minorUnits(number(text, badAmount(digits)), digits),
-  cell: 'money',
+  cell: () => 'money',
   inWords: (value, digits) => (typeof value === 'number' ? value.toFixed(digits) : String(value)),
   sample: (schema, { random, model }) => numberBetween(schema, random, model.locale.digits),
 };

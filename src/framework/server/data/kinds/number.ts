@@ -6,5 +6,5 @@ export const number: Kind = {
   ...numeric,
   form: () => 'number',
   readFilter: (text) => readNumber(text),
-  cell: 'number',
+  cell: () => 'number',
 };

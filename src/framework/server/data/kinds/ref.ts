@@ -12,7 +12,7 @@ export const ref: Kind = {
   shape: () => ID,
   issues: () => ({ minimum: 'msg.unknownRecord' }),
   readFilter: (text) => integer(text, ID.maximum),
-  cell: 'integer',
+  cell: () => 'integer',
   decoder: () => (cell) => ({ value: textOf(cell).trim() }),
   sample: (schema, { reference }) => reference(schema['x-ref']!.resource, schema['x-ref']!.where) ?? null,
   wireType: (_field, source) => orNull(source, { type: 'number' }),

@@ -6,6 +6,7 @@ import { date } from './date.ts';
 import { dateTime } from './dateTime.ts';
 import { file } from './file.ts';
 import { files } from './files.ts';
+import { int64 } from './int64.ts';
 import { integer } from './integer.ts';
 import { json } from './json.ts';
 import type { Kind } from './kind.ts';
@@ -26,6 +27,7 @@ const KINDS: Readonly<Record<FieldKind, Kind>> = {
   dateTime,
   file,
   files,
+  int64,
   integer,
   json,
   money,

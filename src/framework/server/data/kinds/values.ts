@@ -1,12 +1,21 @@
 import { Temporal } from 'temporal-polyfill';
 import { isCalendarDay } from '../../../model/index.ts';
+import type { FieldErrors } from '../../errors.ts';
+import { instantAt, MOST_DIGITS, restOf } from '../../moment.ts';
 
-/** A value that cannot be what it should: the message key for its parameter or property. */
+/** A value that cannot be what it should: the message key for its parameter or property, and what the message names. */
 export class BadValue extends Error {
   readonly key: string;
-  constructor(key: string) {
+  readonly params: Readonly<Record<string, unknown>> | undefined;
+  constructor(key: string, params?: Readonly<Record<string, unknown>>) {
     super(key);
     this.key = key;
+    this.params = params;
+  }
+
+  /** As an error of its parameter or property. */
+  get issue(): FieldErrors[string] {
+    return this.params ? [this.key, this.params] : this.key;
   }
 }
 
@@ -14,7 +23,7 @@ const INTEGER = /^-?\d{1,15}$/;
 export const INT4_MAX = 2_147_483_647;
 const NUMBER = /^-?\d{1,15}(\.\d{1,10})?$/;
 const DATE = /^(\d{4})-(\d{2})-(\d{2})$/;
-const DATE_TIME = /^\d{4}-\d{2}-\d{2}[ T]\d{2}:\d{2}(:\d{2})?$/;
+const DATE_TIME = /^(\d{4}-\d{2}-\d{2})[ T](\d{2}:\d{2}(?::\d{2})?)(?:\.(\d{1,9}))?$/;
 const MAX_TEXT = 500;
 
 /** Text without what PostgreSQL cannot store; refuses what no column could hold. */
@@ -55,15 +64,21 @@ export function date(text: string): string {
   return text;
 }
 
-/** Wall clock of a zone to the instant; a clock reading that the zone skips or has twice is taken as Temporal's "compatible" says. */
-export function instant(text: string, zone: string): Date {
-  if (!DATE_TIME.test(text)) throw new BadValue('msg.badDate');
-  date(text.slice(0, 10));
+/**
+ * Wall clock of a zone to the instant; a clock reading that the zone skips or has twice is taken as Temporal's "compatible" says. `digits`: how many its
+ * seconds may have; more are refused, not rounded.
+ */
+export function instant(text: string, zone: string, digits = 0): Date {
+  const [, day, clock, given] = DATE_TIME.exec(text) ?? [];
+  if (day === undefined || (given !== undefined && (digits === 0 || clock!.length < 'HH:MM:SS'.length)))
+    throw new BadValue('msg.badDate');
+  date(day);
+  const fraction = (given ?? '').replace(/0+$/, '');
+  if (fraction.length > digits) throw new BadValue('msg.tooFine', { digits });
+  const micros = fraction.padEnd(MOST_DIGITS, '0');
   try {
-    return new Date(
-      Temporal.PlainDateTime.from(text.replace(' ', 'T'), { overflow: 'reject' }).toZonedDateTime(zone)
-        .epochMilliseconds,
-    );
+    const whole = Temporal.PlainDateTime.from(`${day}T${clock}`, { overflow: 'reject' }).toZonedDateTime(zone);
+    return instantAt(whole.epochMilliseconds + Number(micros.slice(0, 3)), Number(micros.slice(3)));
   } catch (error) {
     if (error instanceof RangeError) throw new BadValue('msg.badDate');
     throw error;
@@ -71,11 +86,13 @@ export function instant(text: string, zone: string): Date {
 }
 
 const two = (value: number): string => String(value).padStart(2, '0');
+const three = (value: number): string => String(value).padStart(3, '0');
 
-/** An instant as wall clock of a zone, as the wire spells it. */
-export function wallClock(time: Date, zone: string): string {
+/** An instant as wall clock of a zone, as the wire spells it, with so many digits of its seconds; what it has beyond them is cut. */
+export function wallClock(time: Date, zone: string, digits = 0): string {
   const at = Temporal.Instant.fromEpochMilliseconds(time.getTime()).toZonedDateTimeISO(zone);
-  return `${String(at.year).padStart(4, '0')}-${two(at.month)}-${two(at.day)} ${two(at.hour)}:${two(at.minute)}:${two(at.second)}`;
+  const fraction = digits === 0 ? '' : `.${three(at.millisecond)}${three(restOf(time))}`.slice(0, 1 + digits);
+  return `${String(at.year).padStart(4, '0')}-${two(at.month)}-${two(at.day)} ${two(at.hour)}:${two(at.minute)}:${two(at.second)}${fraction}`;
 }
 
 /** A filter value of a column whose type the schema decides: of codes and computed columns. */

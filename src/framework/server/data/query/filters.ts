@@ -114,7 +114,7 @@ function atParameter(errors: Record<string, FieldErrors[string]>, name: string, 
     run();
   } catch (error) {
     if (!(error instanceof BadValue)) throw error;
-    errors[name] = error.key;
+    errors[name] = error.issue;
   }
 }
 

@@ -11,7 +11,12 @@ export function filterValue(field: Field, text: string, codes: CodeTables): Stor
 
 /** One end of a range as an inclusive or exclusive bound. */
 export function rangeBound(field: Field, text: string, end: boolean, zone: string, codes: CodeTables): Bound {
-  return kindFor(field).bound?.(text, end, zone) ?? { ...filterValue(field, text, codes), operator: end ? '<=' : '>=' };
+  return (
+    kindFor(field).bound?.(text, end, zone, field) ?? {
+      ...filterValue(field, text, codes),
+      operator: end ? '<=' : '>=',
+    }
+  );
 }
 
 /** The year of a date or instant column as a half-open range. */
@@ -19,7 +24,7 @@ export function yearBounds(field: Field, text: string, zone: string): readonly [
   if (!/^\d{4}$/.test(text) || Number(text) < 1 || text === '9999') throw new BadValue('msg.badDate');
   const bounds = [`${text}-01-01`, `${String(Number(text) + 1).padStart(4, '0')}-01-01`];
   const [from, to] = bounds.map(
-    (day) => kindFor(field).bound?.(day, false, zone) ?? { value: day, type: 'date' as const },
+    (day) => kindFor(field).bound?.(day, false, zone, field) ?? { value: day, type: 'date' as const },
   );
   return [from!, to!];
 }

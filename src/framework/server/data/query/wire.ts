@@ -26,4 +26,4 @@ export const wireValue = (field: Field, value: Sql, zone: Sql, codes: CodeTables
 
 /** Wire form as text, for titles and exports. */
 export const plainText = (field: Field, value: Sql, zone: Sql, codes: CodeTables): Sql =>
-  SQL`(${wireValue(field, value, zone, codes)})::text`;
+  kindFor(field).textSql?.(value) ?? SQL`(${wireValue(field, value, zone, codes)})::text`;

@@ -7,6 +7,7 @@ export interface CatalogColumn {
   readonly default: string | null;
   /** The table that a foreign key on this column alone names. */
   readonly references: string | null;
+  readonly comment: string | null;
 }
 
 export interface CatalogTable {
@@ -48,7 +49,7 @@ select c.relname as name, c.relkind = 'p' as divided,
      where p.oid = c.oid or p.oid in (select inhrelid from pg_inherits where inhparent = c.oid)) as rows,
   (select json_agg(json_build_object('name', a.attname, 'type', format_type(a.atttypid, a.atttypmod), 'notNull', a.attnotnull, 'default', pg_get_expr(d.adbin, d.adrelid),
        'references', (select r.relname from pg_constraint k join pg_class r on r.oid = k.confrelid
-          where k.conrelid = c.oid and k.contype = 'f' and k.conkey = array[a.attnum] limit 1)))
+          where k.conrelid = c.oid and k.contype = 'f' and k.conkey = array[a.attnum] limit 1), 'comment', col_description(c.oid, a.attnum)))
      from pg_attribute a left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
      where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped) as columns,
   (select json_agg(i.relname) from pg_index x join pg_class i on i.oid = x.indexrelid where x.indrelid = c.oid and x.indisvalid) as indexes,

@@ -1,8 +1,8 @@
 import type { Entity } from '../../../model/index.ts';
-import { storedForm } from '../kinds/index.ts';
+import { storedForm, type Form } from '../kinds/index.ts';
 import { ident } from '../sql/index.ts';
 import type { Catalog, CatalogColumn, CatalogTable } from './catalog.ts';
-import type { Column } from './columns.ts';
+import { commented, type Column } from './columns.ts';
 import { conversionOf, convertHistory, type Conversion } from './conversions.ts';
 import { rowsOf, stillEmpty, type Draft } from './draft.ts';
 import { violatingRows } from './limits.ts';
@@ -16,20 +16,22 @@ interface ChangedForm {
 
 /** How a stored column has to change to hold what its property is now; undefined when it already does. */
 export function changedForm(column: Column, stored: CatalogColumn, catalog: Catalog): ChangedForm | undefined {
-  const form = storedForm(stored.type, stored.references);
+  const form = storedForm(stored);
   if (column.identity || form === column.form) return undefined;
   return { stored, conversion: form && conversionOf(form, column, (target) => catalog.has(target)) };
 }
 
-/** What a column holds, for a person: two forms share a type. */
-const called = ({ type, references }: CatalogColumn): string =>
-  references !== null
-    ? `ids of ${references}`
-    : storedForm(type, references) === 'money'
-      ? 'amounts (bigint, minor units)'
-      : type;
+const NAMES: Readonly<Partial<Record<Form, string>>> = {
+  money: 'amounts (bigint, minor units)',
+  int64: 'whole numbers of 64 bits (bigint)',
+};
+const named = (form: Form | undefined, type: string): string => (form && NAMES[form]) ?? type;
+
+/** What a column holds, for a person: three forms share a type. */
+const called = (stored: CatalogColumn): string =>
+  stored.references !== null ? `ids of ${stored.references}` : named(storedForm(stored), stored.type);
 const wanted = ({ type, form, target }: Column): string =>
-  target !== undefined ? `ids of ${target}` : form === 'money' ? 'amounts (bigint, minor units)' : type;
+  target !== undefined ? `ids of ${target}` : named(form, type);
 
 /**
  * Plans the change of a column's form: without values at once, with values that fit on command. Where one does not fit, or none could, it
@@ -46,7 +48,7 @@ export async function changeForm(
   const where = `${entity.name}.${column.name}`;
   const using = conversion ? conversion.using(name) : `null::${column.type}`;
   const does = `change type of ${where} from ${called(stored)} to ${wanted(column)}`;
-  const sql = `alter table ${ident(entity.name)} alter column ${name} drop default, alter column ${name} type ${column.type} using ${using}`;
+  const sql = `alter table ${ident(entity.name)} alter column ${name} drop default, alter column ${name} type ${column.type} using ${using}${commented(entity, column, stored)}`;
   if (!(await table.hasValues(column.name)))
     return void draft.safe.push({ sql: `${stillEmpty(entity.name, column.name)}; ${sql}`, does, breaks: 'stops' });
   const by = `Give the new property another name, move the values there by hand, then remove the old one`;

@@ -1,6 +1,6 @@
 import type { CodeTables, Entity, Field } from '../../../model/index.ts';
-import { FORM_TYPES, isCertain, kindFor, type Form } from '../kinds/index.ts';
-import { literal, type PgType } from '../sql/index.ts';
+import { commentOf, FORM_TYPES, isCertain, kindFor, storedForm, type Form, type StoredColumn } from '../kinds/index.ts';
+import { ident, literal, type PgType } from '../sql/index.ts';
 
 export interface Column {
   readonly name: string;
@@ -23,6 +23,14 @@ function defaultOf(field: Field): string | undefined {
   if (value === undefined || value === null || value === '') return undefined;
   const kind = kindFor(field);
   return kind.defaultSql ? kind.defaultSql(value, field) : literal(value as string | number);
+}
+
+/** A further statement that says what a column holds where its type does not; nothing where the comment is right already. `stored`: as it stands. */
+export function commented({ name }: Pick<Entity, 'name'>, column: Column, stored?: StoredColumn): string {
+  const comment = commentOf(column.form);
+  const was = stored && storedForm(stored);
+  if (comment === (was && commentOf(was))) return '';
+  return `; comment on column ${ident(name)}.${ident(column.name)} is ${comment === undefined ? 'null' : literal(comment)}`;
 }
 
 const known = new WeakMap<Entity, { readonly codes: CodeTables; readonly columns: readonly Column[] }>();

@@ -36,6 +36,12 @@ const numericForms = (digits: number): Readonly<Partial<Record<Form, Numeric>>> 
     fits: (number) => `${whole(number)} and ${number} between -2147483648 and 2147483647`,
     asks: 'whole numbers of at most 2147483647',
   },
+  int64: {
+    read: (column) => `${column}::numeric`,
+    make: (number) => `(${number})::bigint`,
+    fits: (number) => `${whole(number)} and ${number} between -9223372036854775808 and 9223372036854775807`,
+    asks: 'whole numbers of 64 bits',
+  },
   number: {
     // By its text: a cast keeps 15 digits only.
     read: (column) => `${column}::text::numeric`,

@@ -1,4 +1,5 @@
 import type { Entity, Field, Model } from '../../../model/index.ts';
+import { MOST_DIGITS } from '../../moment.ts';
 import { kindFor, type Limits } from '../kinds/index.ts';
 import { ident, literal } from '../sql/index.ts';
 
@@ -35,7 +36,7 @@ interface Narrowing {
   readonly does: string;
 }
 
-type Bound = Exclude<keyof Limits, 'codes'>;
+type Bound = Exclude<keyof Limits, 'codes' | 'digits'>;
 
 const BREAKS: Readonly<Record<Bound, { sql(column: string, limit: number): string; lower: boolean }>> = {
   maxLength: { sql: (column, limit) => `char_length(${column}) > ${limit}`, lower: true },
@@ -67,6 +68,13 @@ export function narrowings(entity: Entity, model: Model, known: KnownLimits | un
         does: `set ${name} of ${entity.name}.${field.name} to ${limit}`,
       });
     }
+    const digits = now.digits ?? 0;
+    if (then.digits !== undefined && then.digits > digits && kindFor(field).zoned)
+      found.push({
+        field: field.name,
+        broken: (column) => `extract(microseconds from ${column})::bigint % ${10 ** (MOST_DIGITS - digits)} <> 0`,
+        does: `set digits of the second of ${entity.name}.${field.name} to ${digits}`,
+      });
     const allowed = new Set(now.codes);
     const gone = then.codes?.filter((code) => !allowed.has(code)) ?? [];
     // What was no choice before may hold anything.

@@ -4,7 +4,7 @@ import { storedForm } from '../kinds/index.ts';
 import { ident } from '../sql/index.ts';
 import type { Catalog, CatalogTable } from './catalog.ts';
 import { changedForm, changeForm, changeTarget } from './changeForm.ts';
-import { columnsOf, type Column } from './columns.ts';
+import { columnsOf, commented, type Column } from './columns.ts';
 import { newDraft, rowsOf, stillEmpty, type Draft } from './draft.ts';
 import { createLogTable, divideLogTable, logTime } from './logs.ts';
 import { narrowings, violatingRows, type KnownLimits } from './limits.ts';
@@ -25,9 +25,11 @@ const definition = (column: Column, key = 'primary key'): string =>
     .join(' ');
 
 const createTable = (entity: Entity, columns: readonly Column[]): Statement => ({
-  sql: entity.appendOnly
-    ? createLogTable(entity, columns, (column) => definition(column, ''))
-    : `create table ${ident(entity.name)} (${columns.map((column) => definition(column)).join(', ')})`,
+  sql: `${
+    entity.appendOnly
+      ? createLogTable(entity, columns, (column) => definition(column, ''))
+      : `create table ${ident(entity.name)} (${columns.map((column) => definition(column)).join(', ')})`
+  }${columns.map((column) => commented(entity, column)).join('')}`,
   does: `create table ${entity.name}`,
 });
 
@@ -93,7 +95,7 @@ async function compareColumns(
       continue;
     }
     const statement = {
-      sql: `alter table ${ident(entity.name)} add column ${definition(column)}`,
+      sql: `alter table ${ident(entity.name)} add column ${definition(column)}${commented(entity, column)}`,
       does: `add column ${entity.name}.${column.name}`,
     };
     if (!column.notNull || column.default !== undefined || (await table.isEmpty())) draft.safe.push(statement);
@@ -108,7 +110,8 @@ async function compareColumns(
     if (wanted.has(column)) continue;
     const alter = `alter table ${ident(entity.name)}`;
     const statement = { sql: `${alter} drop column ${ident(column)}`, does: `drop column ${entity.name}.${column}` };
-    const { type, notNull, references } = table.columns.get(column)!;
+    const stored = table.columns.get(column)!;
+    const { notNull } = stored;
     // New rows know nothing of it.
     if (notNull)
       draft.safe.push({
@@ -125,7 +128,7 @@ async function compareColumns(
       continue;
     }
     if (column === 'deleteTime' && entity.deletion !== 'soft') keepDeleted(entity, rows, draft);
-    const form = storedForm(type, references);
+    const form = storedForm(stored);
     const heir = columns.find((one) => one.form === form && !table.columns.has(one.name))?.name;
     draft.kept.push({
       name: `${entity.name}.${column}`,

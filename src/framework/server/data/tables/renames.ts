@@ -6,8 +6,7 @@ import type { CatalogColumn, CatalogTable } from './catalog.ts';
 import type { Column } from './columns.ts';
 import { conversionOf } from './conversions.ts';
 
-const sameForm = (one: CatalogColumn, other: CatalogColumn): boolean =>
-  storedForm(one.type, one.references) === storedForm(other.type, other.references);
+const sameForm = (one: CatalogColumn, other: CatalogColumn): boolean => storedForm(one) === storedForm(other);
 
 export interface Renamed {
   /** The table as it will be; its questions still ask the columns as they are. */
@@ -31,7 +30,7 @@ export async function renameColumns(entity: Entity, wanted: readonly Column[], t
     if (was === undefined || entity.byName.has(was) || !table.columns.has(was)) continue;
     if (table.columns.has(name)) {
       if (!sameForm(table.columns.get(name)!, table.columns.get(was)!) || (await table.hasValues(name))) {
-        const from = storedForm(table.columns.get(was)!.type, table.columns.get(was)!.references);
+        const from = storedForm(table.columns.get(was)!);
         const column = wanted.find((one) => one.name === name);
         const moved =
           from === column?.form

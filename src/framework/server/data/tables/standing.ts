@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg';
 import type { Entity, Model } from '../../../model/index.ts';
 import { decimalsInWords } from '../../../locale/index.ts';
-import { FORM_TYPES, mostOf, storedForm } from '../kinds/index.ts';
+import { mostOf, storedForm } from '../kinds/index.ts';
 import { ident } from '../sql/index.ts';
 import type { Catalog } from './catalog.ts';
 import { columnsOf } from './columns.ts';
@@ -48,7 +48,7 @@ async function filledColumns(model: Model, catalog: Catalog, form: 'money' | 'da
       const stored = table.columns.get(column.name);
       const own = entity.byName.get(column.name);
       if (column.form !== form || !stored || !own || own.builtIn) continue;
-      if (storedForm(stored.type, stored.references) === form && (await table.hasValues(column.name)))
+      if (storedForm(stored) === form && (await table.hasValues(column.name)))
         places.push({ entity, column: column.name });
     }
   }
@@ -114,9 +114,9 @@ async function unknownAmounts(model: Model, catalog: Catalog): Promise<string[]>
   const found: string[] = [];
   for (const [name, table] of catalog) {
     const wanted = new Set(columnsOf(model.entities.get(name)!, model.codes).map((column) => column.name));
-    for (const { name: column, type, references } of table.columns.values())
-      if (!wanted.has(column) && type === FORM_TYPES.money && references === null && (await table.hasValues(column)))
-        found.push(`${name}.${column}`);
+    for (const stored of table.columns.values())
+      if (!wanted.has(stored.name) && storedForm(stored) === 'money' && (await table.hasValues(stored.name)))
+        found.push(`${name}.${stored.name}`);
   }
   return found;
 }

@@ -5,10 +5,10 @@ import { toStorage, wallClock } from '../kinds/index.ts';
 import { judgedFields } from './judgedFields.ts';
 
 /** What a new record holds where nothing was given, in wire form: constant, or found out now. Undefined where the schema says none. */
-export function defaultValue({ default: constant, dynamicDefault }: Field, now: number, zone: string): unknown {
+export function defaultValue({ default: constant, dynamicDefault, schema }: Field, now: number, zone: string): unknown {
   switch (dynamicDefault) {
     case 'now':
-      return wallClock(new Date(now), zone);
+      return wallClock(new Date(now), zone, schema['x-precision']);
     case 'today':
       return wallClock(new Date(now), zone).slice(0, 10);
     case 'uuid':

@@ -1,4 +1,4 @@
-import type { PropertySchema, RefKeyword } from '../../../model/index.ts';
+import { isBelow, type PropertySchema, type RefKeyword } from '../../../model/index.ts';
 import type { FieldErrors } from '../../errors.ts';
 import { fieldLabel } from '../labels.ts';
 import type { Caller } from '../caller.ts';
@@ -59,8 +59,8 @@ export function nestedOrder(
   for (const part of partsOf(schema, value, path)) {
     const after = part.schema['x-after'];
     const limit = after === undefined ? undefined : part.owner[after];
-    if (after === undefined || isEmpty(part.value) || isEmpty(limit) || typeof part.value !== typeof limit) continue;
-    if (part.value! < limit!)
+    if (after === undefined || isEmpty(part.value) || isEmpty(limit)) continue;
+    if (isBelow(part.value, limit))
       errors[part.path] = [
         typeof limit === 'string' ? 'msg.after' : 'msg.below',
         { field: fieldLabel(caller, entity, after) },

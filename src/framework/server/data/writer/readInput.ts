@@ -33,7 +33,8 @@ function normal(field: Field, value: unknown): unknown {
   if (field.widget === 'secret' && value === STORED_SECRET) return null;
   const text = field.sensitive ? value : (kindFor(field).normal?.(value) ?? value);
   // Blanks alone say nothing, in a long text neither.
-  return text === '' || (!field.sensitive && text.trim() === '') ? null : text;
+  const empty = text === '' || (!field.sensitive && typeof text === 'string' && text.trim() === '');
+  return empty ? null : text;
 }
 
 function readSaveId(value: unknown): number | null | undefined {

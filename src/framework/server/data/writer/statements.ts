@@ -17,7 +17,7 @@ import {
 } from '../sql/index.ts';
 import { columnsOf } from '../tables/index.ts';
 import { eventOf, isRecorded, operationLog, operationLogs, recordChange, unrecorded } from './audit.ts';
-import { asParameter } from '../kinds/index.ts';
+import { asParameter, kindFor } from '../kinds/index.ts';
 import { kept, requireKept, WIRE_TIME, writtenTime, type SaveKey } from './keys.ts';
 import { knownOnly } from './knownOnly.ts';
 import { noticesOf } from './notices.ts';
@@ -211,8 +211,14 @@ export function updateStatement(
   const current = guards(part, options.guard, engine);
   const now = told ? SQL`src."_time"` : query.parameters.add(new Date(caller.now), 'timestamptz');
   const version = told || options.guard?.version !== undefined;
+  // What a form sends back as it was answered is no change, also where the column has more of it.
+  const written = (name: string): Sql => {
+    const field = options.guarded ? entity.byName.get(name) : undefined;
+    const value = placeholders.get(name)!;
+    return (field && kindFor(field).keptSql?.(value, column('old', name), field)) ?? value;
+  };
   const set = [
-    ...names.map((name) => SQL`${ident(name)} = ${placeholders.get(name)!}`),
+    ...names.map((name) => SQL`${ident(name)} = ${written(name)}`),
     SQL`"updateTime" = greatest(${now}, old."updateTime" + interval '1 second')`,
   ];
   const key =

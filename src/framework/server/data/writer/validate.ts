@@ -1,4 +1,4 @@
-import { holds, permits, readsOf, type Entity, type Field } from '../../../model/index.ts';
+import { holds, isBelow, isNumeric, permits, readsOf, type Entity, type Field } from '../../../model/index.ts';
 import type { Row } from '../../contract.ts';
 import { refuseFields, type FieldErrors } from '../../errors.ts';
 import { fieldLabel } from '../labels.ts';
@@ -62,14 +62,16 @@ export function needsStored(entity: Entity, input: SaveInput, caller: Caller): b
   });
 }
 
-function checkDates(entity: Entity, values: Input, errors: Record<string, Issue>, zone: string): void {
+/** What the kinds themselves know of their values: the calendar, what 64 bits hold. */
+function checkKinds(entity: Entity, values: Input, errors: Record<string, Issue>, zone: string): void {
   for (const [name, value] of Object.entries(values)) {
-    if (typeof value !== 'string' || name in errors) continue;
+    if (value === null || name in errors) continue;
+    const field = entity.byName.get(name)!;
     try {
-      kindFor(entity.byName.get(name)!).check?.(value, zone);
+      kindFor(field).check?.(value, zone, field);
     } catch (error) {
       if (!(error instanceof BadValue)) throw error;
-      errors[name] = error.key;
+      errors[name] = error.issue;
     }
   }
 }
@@ -78,21 +80,10 @@ function checkOrder(entity: Entity, merged: Input, given: Input, errors: Record<
   for (const field of judgedFields(entity).ordered) {
     if (!(field.name in given || field.after in given)) continue;
     const [value, limit] = [merged[field.name], merged[field.after]];
-    if (
-      isEmpty(value) ||
-      isEmpty(limit) ||
-      typeof value !== typeof limit ||
-      field.name in errors ||
-      field.after in errors
-    )
-      continue;
-    const low =
-      typeof value === 'string'
-        ? value.replace('T', ' ') < (limit as string).replace('T', ' ')
-        : (value as number) < (limit as number);
-    if (low)
+    if (isEmpty(value) || isEmpty(limit) || field.name in errors || field.after in errors) continue;
+    if (isBelow(value, limit))
       errors[field.name] = [
-        typeof value === 'string' ? 'msg.after' : 'msg.below',
+        isNumeric(value) ? 'msg.below' : 'msg.after',
         { field: fieldLabel(caller, entity.name, field.after) },
       ];
   }
@@ -209,7 +200,7 @@ export function validate(
   const present: Record<string, unknown> = {};
   for (const name in given) if (given[name] !== null) present[name] = given[name];
   Object.assign(errors, checkShapes(entity, present, engine.model.codes));
-  checkDates(entity, given, errors, zone);
+  checkKinds(entity, given, errors, zone);
   for (const [path, issue] of Object.entries(yearIssues(entity, given, caller.now))) {
     // A date that stands there already is not questioned again.
     const name = path.split('.', 1)[0]!;

@@ -1,13 +1,14 @@
-import type {
-  FigureAnswer,
-  FigureValue,
-  GroupAnswer,
-  PlainFigure,
-  RatioFigure,
-  Resource,
-  TimeUnit,
-  Widget,
-  WidgetAnswer,
+import {
+  numberOf,
+  type FigureAnswer,
+  type FigureValue,
+  type GroupAnswer,
+  type PlainFigure,
+  type RatioFigure,
+  type Resource,
+  type TimeUnit,
+  type Widget,
+  type WidgetAnswer,
 } from '../../../model/index.ts';
 import type { Bucket, WidgetRequest, WidgetRow } from '../../data/index.ts';
 import { bucketsBetween, momentOf, wallClock } from './period.ts';
@@ -16,21 +17,37 @@ import { unitOf, type PageRequest } from './request.ts';
 const DECIMALS = 4;
 const rounded = (value: number, digits: number): number => Number(value.toFixed(digits));
 
+/**
+ * A decimal number of PostgreSQL, `shift` digits moved to its fraction: with so many decimals as a number, or the text of what it says where a number would not
+ * hold its whole part.
+ */
+function decimal(text: string, digits: number, shift = 0): number | string {
+  const value = Number(text) / 10 ** shift;
+  const [, sign = '', whole = '', fraction = ''] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(text) ?? [];
+  if (Number.isSafeInteger(Math.round(Number(text))) || whole === '') return rounded(value, digits);
+  if (shift > 0) {
+    const minor = String(BigInt(whole) + (fraction >= '5' ? 1n : 0n));
+    return `${sign}${minor.slice(0, -shift)}.${minor.slice(-shift)}`;
+  }
+  // Beyond 2^53 nobody reads decimals.
+  return `${sign}${BigInt(whole) + (fraction >= '5' ? 1n : 0n)}`;
+}
+
 const digitsOf = ({ measure }: PlainFigure, currency: number): number =>
   measure.kind !== 'named' && 'field' in measure ? measure.field.digits : currency;
 
 /** Minor units of amounts become the unit of the wire. */
 function wireValue(figure: PlainFigure, value: string | null, currency: number): FigureValue {
   if (value === null) return null;
-  if (figure.format !== 'money') return rounded(Number(value), DECIMALS);
+  if (figure.format !== 'money') return decimal(value, DECIMALS);
   const digits = digitsOf(figure, currency);
-  return rounded(Number(value) / 10 ** digits, digits);
+  return decimal(value, digits, digits);
 }
 
 function ratioOf({ of, format }: RatioFigure, values: readonly FigureValue[], currency: number): FigureValue {
   const [top, below] = of.map((place) => values[place] ?? null);
   if (top === null || top === undefined || !below) return null;
-  return rounded(top / below, format === 'money' ? currency : DECIMALS);
+  return rounded(numberOf(top) / numberOf(below), format === 'money' ? currency : DECIMALS);
 }
 
 function complete(widget: Widget, values: FigureValue[], currency: number): readonly FigureValue[] {
@@ -152,7 +169,7 @@ export function widgetAnswer(
         ...(isCompared && { compared: valuesOf(widget, inGroup(before, key), currency) }),
       });
     const shown = widget.figures.findIndex((figure) => figure.kind === 'ratio' || !figure.hidden);
-    groups.sort((one, other) => (other.values[shown] ?? -Infinity) - (one.values[shown] ?? -Infinity));
+    groups.sort((one, other) => numberOf(other.values[shown] ?? -Infinity) - numberOf(one.values[shown] ?? -Infinity));
   }
   const { key, kind, tone, wide } = widget;
   return {

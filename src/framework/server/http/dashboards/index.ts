@@ -1,4 +1,4 @@
-import type { WidgetAnswer } from '../../../model/index.ts';
+import type { FigureValue, WidgetAnswer } from '../../../model/index.ts';
 import { defineCall, file, INTEGER, list, object, orNull, STRING, typed, type Schema } from '../../../calls/index.ts';
 import {
   PERIODS,
@@ -20,7 +20,8 @@ import { widgetRequest, type PageRequest } from './request.ts';
 import { widgetSheet } from './sheet.ts';
 
 const DAY = { type: 'string', format: 'date' } as const;
-const NUMBER = orNull({ type: 'number' });
+/** Its digits as a text where a number would lose some. */
+const NUMBER = typed<FigureValue>({ type: ['number', 'string', 'null'] });
 const VALUES = list(NUMBER);
 const TEXTS = typed<Readonly<Record<string, string>>>({ type: 'object', additionalProperties: STRING });
 const WORD = { type: 'string' } as const;

@@ -1,11 +1,11 @@
-import type { FigureAnswer, GroupAnswer, WidgetAnswer } from '../../../model/index.ts';
+import type { FigureAnswer, FigureValue, GroupAnswer, WidgetAnswer } from '../../../model/index.ts';
 import type { Context } from '../../contract.ts';
 import { codeLabel, type ExportColumn } from '../../data/index.ts';
 
 interface SheetRow extends Record<string, unknown> {
   readonly name: string;
-  readonly values: readonly (number | null)[];
-  readonly compared: readonly (number | null)[];
+  readonly values: readonly FigureValue[];
+  readonly compared: readonly FigureValue[];
 }
 
 /** Text of a group: a time as it is, a code by its label, a record by its title. */
@@ -30,7 +30,7 @@ export function widgetSheet(dashboard: string, widget: WidgetAnswer, context: Co
         : `dashboards.${dashboard}.figures.${key}`,
     );
   const kindOf = ({ format }: FigureAnswer): ExportColumn['kind'] =>
-    format === 'integer' ? 'integer' : format === 'money' ? 'money' : 'number';
+    format === 'integer' ? 'int64' : format === 'money' ? 'money' : 'number';
   const column = (figure: FigureAnswer, place: number, of: 'values' | 'compared', suffix = ''): ExportColumn => ({
     name: `${of}${place}`,
     header: `${header(figure)}${suffix}`,

@@ -19,7 +19,7 @@ type Read = (cell: FileCell) => PlainCell | Fault;
 
 /** An instant: a wall clock with its distance from UTC. It is put on the clock of its record where that is known. */
 const INSTANT = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(?::\d{2}(?:[.,]\d+)?)?\s*(?:Z|[+-]\d{2}:?\d{2})$/i;
-const DAY_START = /^00:00(:00)?$/;
+const DAY_START = /^00:00(:00(\.0+)?)?$/;
 
 const DAY_ONE = Date.UTC(1900, 2, 1);
 
@@ -32,8 +32,11 @@ function plain(cell: FileCell): PlainCell | Fault {
 /** A time of day that a spreadsheet keeps as a part of its day 0. */
 const clockOnly = (time: Date): boolean => time.getTime() < DAY_ONE;
 
-const textReader: Read = (cell) =>
-  cell instanceof Date && clockOnly(cell) ? cell.toISOString().slice(11, 19) : plain(cell);
+/** The clock of a time to the nearest second, which is what was typed. */
+const clockOf = (time: Date): string =>
+  new Date(Math.round(time.getTime() / 1_000) * 1_000).toISOString().slice(11, 19);
+
+const textReader: Read = (cell) => (cell instanceof Date && clockOnly(cell) ? clockOf(cell) : plain(cell));
 
 const numberReader =
   (decimal: Decimal | undefined): Read =>

@@ -12,14 +12,14 @@ interface Written {
   readonly order: Order | undefined;
   /** The year says itself that it is Buddhist. */
   readonly buddhist: boolean;
-  /** `HH:MM` or `HH:MM:SS`; empty without. */
+  /** `HH:MM` or `HH:MM:SS`, with the digits of the second that were written; empty without. */
   readonly time: string;
 }
 
 /** Years that are Buddhist ones of our days, or of a far future. */
 const isLate = (year: number): boolean => year >= 2_400 && year < 2_700;
 
-const TIME = /(?:[T,]?\s*)(?<![\d:])(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,]\d+)?)?\s*([ap]\.?m\.?)?$/i;
+const TIME = /(?:[T,]?\s*)(?<![\d:])(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,](\d+))?)?\s*([ap]\.?m\.?)?$/i;
 const YEAR_FIRST = /^(\d{4})([-/.])(\d{1,2})\2(\d{1,2})$/;
 const SIGNED = /^(\d{4})\s*[年년]\s*(\d{1,2})\s*[月월]\s*(\d{1,2})\s*[日일號号]$/;
 const YEAR_LAST = /^(\d{1,2})\s*([-/.])\s*(\d{1,2})\s*\2\s*(\d{4})$/;
@@ -47,13 +47,13 @@ export function monthNames(languages: readonly string[]): ReadonlyMap<string, nu
 
 function timeIn(match: RegExpExecArray | null): string | undefined {
   if (!match) return '';
-  const [, hours, minutes, seconds, half] = match;
+  const [, hours, minutes, seconds, fraction, half] = match;
   let hour = Number(hours);
   if (half) {
     if (hour < 1 || hour > 12) return undefined;
     hour = (hour % 12) + (/p/i.test(half) ? 12 : 0);
   }
-  return `${two(hour)}:${minutes}${seconds === undefined ? '' : `:${seconds}`}`;
+  return [two(hour), minutes, ...(seconds === undefined ? [] : [seconds])].join(':') + (fraction ? `.${fraction}` : '');
 }
 
 /** A text as a day, with a time or without; undefined where it is none. */

@@ -23,12 +23,12 @@ const columnOf = (letters: string): number =>
 
 const bad = (): Unreadable => new Unreadable('msg.import.badFile');
 
-/** A time of a spreadsheet: days since its beginning. */
+/** A time of a spreadsheet: days since its beginning. To the millisecond; most kinds of values take the nearest second. */
 function timeOf(serial: number, late: boolean): FileCell {
-  if (serial >= 0 && serial < 1) return new Date(Math.round(serial * 86_400) * 1000 - EPOCH * DAY_MS);
+  if (serial >= 0 && serial < 1) return new Date(Math.round(serial * DAY_MS) - EPOCH * DAY_MS);
   const days = serial + (late ? LATE : 0);
   if (days < FIRST_DAY || days >= 2_958_466) return { issue: 'msg.import.earlyDate', text: String(serial) };
-  return new Date(Math.round((days - EPOCH) * 86_400) * 1000);
+  return new Date(Math.round((days - EPOCH) * DAY_MS));
 }
 
 interface CellParts {
