@@ -69,16 +69,16 @@ function lengthNotes({ entities }: Imported): Imported['notes'] {
   return [...of(false, '255'), ...of(true, '10,000')];
 }
 
-/** Times are kept to the second. */
+/** A document does not say how fine its times are: they are kept to the second. */
 function fractionNotes({ entities }: Imported): Imported['notes'] {
   const what = entities
     .flatMap(({ name, schema }) =>
-      Object.entries(schema.properties).flatMap(([field, { format }]) =>
-        format === 'date-time' ? [`${name}.${field}`] : [],
+      Object.entries(schema.properties).flatMap(([field, { format, 'x-precision': digits }]) =>
+        format === 'date-time' && digits === undefined ? [`${name}.${field}`] : [],
       ),
     )
     .join(', ');
-  return what === '' ? [] : [{ what, why: 'fractions of seconds are not carried over' }];
+  return what === '' ? [] : [{ what, why: 'times are kept to the second until "x-precision" says more' }];
 }
 
 /** Amounts keep their figures; what they are amounts of is said by `locale.json` alone. */
@@ -125,7 +125,7 @@ export async function importSchema(
     notes: [
       ...imported.notes,
       ...lengthNotes(imported),
-      ...fractionNotes(imported),
+      ...('openapi' in from ? fractionNotes(imported) : []),
       ...amountsNote(imported, source.locale?.currency ?? ''),
     ],
   };

@@ -60,6 +60,20 @@ create table loan (
   foreign key (store_no, shelf) references inventory,
   amount money
 );
+create table meter (
+  id bigserial primary key,
+  reading int8 not null default 9223372036854775807,
+  turns bigserial,
+  low bigint check (low between -5 and 9007199254740991),
+  high bigint check (high <= 9007199254740993),
+  steps numeric(15,0),
+  weights numeric(18,0),
+  heavier numeric(19,0),
+  list bigint[],
+  read_at timestamptz,
+  sent timestamp(3) with time zone,
+  held timestamp(0) with time zone
+);
 create table "user" (id bigint generated always as identity primary key, "e-mail" varchar(80));
 create table 订单 (编号 serial primary key, "客户 姓名" varchar(20), film_id int references film);
 create view cheap as select * from film where rental_price < 1;
@@ -117,6 +131,15 @@ describe('carries over', () => {
     ['lists', 'film', 'specialFeatures', { type: 'array', items: { type: 'string' } }],
     ['documents', 'film', 'facts', { type: ['object', 'array', 'string', 'number', 'boolean'], default: {} }],
     ['truth', 'film', 'active', { type: 'boolean', default: true }],
+    ['numbers of 64 bits', 'meter', 'reading', { type: 'integer', format: 'int64', default: '9223372036854775807' }],
+    ['numbers of 64 bits that the database counts', 'meter', 'turns', { type: 'integer', format: 'int64' }],
+    ['limits of them that JSON holds', 'meter', 'low', { type: 'integer', format: 'int64', minimum: -5, maximum: 9_007_199_254_740_991 }],
+    ['no limits that JSON does not hold', 'meter', 'high', { type: 'integer', format: 'int64' }],
+    ['whole decimal numbers', 'meter', 'steps', { type: 'integer', format: 'int64', minimum: -999_999_999_999_999, maximum: 999_999_999_999_999 }],
+    ['whole decimal numbers of 18 digits', 'meter', 'weights', { type: 'integer', format: 'int64' }],
+    ['times with all their digits', 'meter', 'readAt', { type: 'string', format: 'date-time', 'x-precision': 6 }],
+    ['times with some digits', 'meter', 'sent', { type: 'string', format: 'date-time', 'x-precision': 3 }],
+    ['times without any', 'meter', 'held', { type: 'string', format: 'date-time' }],
     ['unique columns', 'language', 'name', { type: 'string', maxLength: 20, 'x-unique': true }],
     ['relations of many to many', 'film', 'actorIds', { type: 'array', items: { type: 'integer' }, uniqueItems: true, 'x-ref': { resource: 'actor' } }],
     ['names of any script', '订单', '客户姓名', { type: 'string', maxLength: 20 }],
@@ -180,6 +203,12 @@ test('names everything that it could not carry over', () => {
     'user: is called appUser: user is an entity of the framework',
     'cheap: is a view: left out',
     'film.rentalPrice, loan.amount: the currency is left out',
+    'meter.turns: the database numbered the rows',
+    'meter.meter_high_check: the check is not carried over',
+    'meter.weights: the precision (18) is not carried over: 64 bits are the limit',
+    'meter.heavier: becomes a double precision number',
+    'meter.list: the entries become whole numbers of 32 bits',
+    'film: createTime, updateTime and deleteTime are shown to the second',
   ])
     expect(notesOf(run)).toContain(line);
 });

@@ -44,6 +44,11 @@ components:
             picture: { type: string, format: binary }
             extra: { oneOf: [{ type: string }, { type: integer }] }
             far: { $ref: 'other.yaml#/Thing' }
+            chip: { type: integer, format: int64, minimum: 1, maximum: 9223372036854775807 }
+            steps: { type: integer, format: int64, minimum: -9223372036854775000, default: 9007199254740993 }
+            age: { type: integer, format: int64, minimum: 0, maximum: 100 }
+            meals: { type: integer }
+            parts: { type: object, properties: { weight: { type: integer, format: int64 } } }
     Owner:
       type: object
       properties:
@@ -92,6 +97,9 @@ describe('an OpenAPI document', () => {
     ['numbers named after an entity', 'vetId', { type: 'integer', 'x-ref': { resource: 'vet' } }],
     ['lists of references', 'tagIds', { type: 'array', items: { type: 'integer' }, uniqueItems: true, 'x-ref': { resource: 'tag' } }],
     ['nested documents', 'address', { type: 'object', properties: { street: { type: 'string' }, zip: { type: 'string', pattern: '^[0-9]+$' } } }],
+    ['numbers of 64 bits', 'chip', { type: 'integer', format: 'int64', minimum: 1 }],
+    ['numbers of 64 bits without what JSON does not hold', 'steps', { type: 'integer', format: 'int64' }],
+    ['small numbers as such', 'age', { type: 'integer', minimum: 0, maximum: 100 }],
     ['choices', 'extra', { type: ['object', 'array', 'string', 'number', 'boolean'] }],
   ])('carries over %s', (_what, name, schema) => {
     expect(entity('pet').schema.properties[name]).toEqual(schema);
@@ -123,6 +131,10 @@ describe('an OpenAPI document', () => {
       'Pet.picture: left out: file contents are uploaded, not stored in a property',
       'Pet.extra: a choice of schemas becomes a value of any form',
       'Pet.far: left out: other.yaml#/Thing is not in this document',
+      'Pet.steps: the minimum -9223372036854775000 is not carried over: only whole numbers of at most 15 digits limit one of 64 bits',
+      'Pet.steps: the default 9007199254740992 is not carried over',
+      'Pet.meals: becomes a whole number of 32 bits until "format": "int64" says more',
+      'Pet.parts.weight: becomes a whole number of 32 bits, as every one inside a document or a list',
       'Owner.id: the key becomes a number',
     ]);
   });

@@ -91,6 +91,8 @@ export function nested(
     return { type: ANYTHING };
   }
   if (type === 'array') return listOf(from, whole, what, below);
+  if (type === 'integer' && whole.format === 'int64')
+    from.note(what, 'becomes a whole number of 32 bits, as every one inside a document or a list');
   const property: Mutable<PropertySchema> = { type, ...limits(whole) };
   exclusive(whole, property);
   return property;

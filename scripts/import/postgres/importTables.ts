@@ -58,6 +58,9 @@ export function importTables(tables: readonly Table[], { naming, requireName }: 
   const entities = drafts.map((draft) => entityOf(draft, related.get(draft.name) ?? []));
   const schemas = Object.fromEntries(entities.map(({ name, schema }) => [name, schema]));
   for (const one of deletions) followDeletion(one);
+  const timed = drafts.filter(({ builtIn }) => [...builtIn.values()].some((one) => one !== 'id'));
+  if (timed.length > 0)
+    note(timed.map(({ name }) => name).join(', '), 'createTime, updateTime and deleteTime are shown to the second');
   return { entities, codes, notes };
 
   /** What becomes of a record when the one that it names is deleted, as far as ours can do the same. */

@@ -8,7 +8,9 @@ type Limits = Extract<Check, { kind: 'limits' }>['limits'];
 /** Whether the limits are of such values: lengths of texts, bounds of numbers. */
 export function areLimitsOf({ type, format }: PropertySchema, limits: Limits): boolean {
   const lengths = Object.keys(limits).every((name) => name.endsWith('Length'));
-  return lengths ? type === 'string' && !format : type === 'integer' || type === 'number';
+  // What a JSON number cannot say is no limit of ours.
+  const exact = format !== 'int64' || Object.values(limits).every(Number.isSafeInteger);
+  return lengths ? type === 'string' && !format : (type === 'integer' || type === 'number') && exact;
 }
 
 /** Limits that the values must keep beside those of their type: of two, the tighter one. */

@@ -1,4 +1,9 @@
-import type { DynamicDefault, PropertySchema } from '../../../src/framework/model/index.ts';
+import {
+  isWireInt64,
+  wireInt64,
+  type DynamicDefault,
+  type PropertySchema,
+} from '../../../src/framework/model/index.ts';
 import { meansLongText, meansMoney } from '../imported.ts';
 import type { Column } from './catalog.ts';
 import { constant } from './expressions.ts';
@@ -23,6 +28,19 @@ const text = (column: Column, maxLength?: number): PropertySchema => ({
 
 /** Doubles hold so many digits exactly. */
 const EXACT_DIGITS = 15;
+/** Every number of so many digits is one of 64 bits. */
+const INT64_DIGITS = 18;
+/** Digits of the second that PostgreSQL keeps of a time where its type says no other number. */
+const TIME_DIGITS = 6;
+
+const INT64 = { type: 'integer', format: 'int64' } as const;
+
+/** `numeric(15)`: a limit of more digits cannot be said. */
+function wholeNumeric(digits: number): MappedType {
+  const most = 10 ** digits - 1;
+  if (digits <= EXACT_DIGITS) return { property: { ...INT64, minimum: -most, maximum: most } };
+  return { property: { ...INT64 }, note: `the precision (${digits}) is not carried over: 64 bits are the limit` };
+}
 
 /** `numeric(5,2)`: at most 999.99, and no third decimal. */
 function numeric(column: Column, digits: number | undefined, decimals: number | undefined): MappedType {
@@ -33,6 +51,7 @@ function numeric(column: Column, digits: number | undefined, decimals: number | 
     const step = decimals < 0 ? { multipleOf: 10 ** -decimals } : {};
     return { property: { type: 'integer', minimum: -most, maximum: most, ...step } };
   }
+  if (decimals === 0 && digits <= INT64_DIGITS) return wholeNumeric(digits);
   if (decimals <= 0)
     return { property: { type: 'number', multipleOf: 10 ** -decimals }, note: 'becomes a double precision number: 15 digits are exact' }; // prettier-ignore
   const money = decimals === 2 && meansMoney(column.name);
@@ -56,7 +75,10 @@ function numeric(column: Column, digits: number | undefined, decimals: number | 
 /** What is demanded of every entry of a list; a list of what has no plain values has no kind of value. */
 function listOf(column: Column): MappedType {
   const type = column.type.slice(0, -2);
-  const { property: item, note } = mapType({ ...column, type });
+  const { property, note: lost } = mapType({ ...column, type });
+  const isLarge = property?.format === 'int64';
+  const item = isLarge ? ({ type: 'integer' } as const) : property;
+  const note = isLarge ? 'the entries become whole numbers of 32 bits' : lost;
   const simple = item && !item.format && ['string', 'integer', 'number', 'boolean'].includes(item.type as string);
   if (!simple) return { note: `a list of ${type} has no kind of value` };
   const { 'x-widget': _widget, ...items } = item;
@@ -77,7 +99,7 @@ export function mapType(column: Column): MappedType {
     case 'integer':
       return { property: { type: 'integer' } };
     case 'bigint':
-      return { property: { type: 'integer' }, note: 'bigint becomes a whole number of 32 bits' };
+      return { property: { ...INT64 } };
     case 'numeric':
       return numeric(column, size, second === undefined ? (size === undefined ? undefined : 0) : Number(second));
     case 'money':
@@ -99,7 +121,12 @@ export function mapType(column: Column): MappedType {
     case 'date':
       return { property: { type: 'string', format: 'date' } };
     case 'timestamp': {
-      const property = { type: 'string', format: 'date-time' } as const;
+      const digits = size ?? TIME_DIGITS;
+      const property: PropertySchema = {
+        type: 'string',
+        format: 'date-time',
+        ...(digits > 0 ? { 'x-precision': digits } : {}),
+      };
       return zone === ' with time zone'
         ? { property }
         : { property, note: 'a timestamp without time zone becomes an instant' };
@@ -144,6 +171,11 @@ function defaultValue({ type, format, items, 'x-widget': widget }: PropertySchem
     const entries = typeof text === 'string' ? PLAIN_LIST.exec(text)?.[1]?.split(',') : undefined;
     if (!entries || entries.includes('NULL')) return undefined;
     return items?.type === 'string' ? entries : items?.type === 'boolean' ? undefined : entries.map(Number);
+  }
+  if (format === 'int64') {
+    const digits = /^\(?'?(-?\d+)'?(?:::bigint)?\)?(?:::bigint)?$/.exec(sql)?.[1];
+    const value = wireInt64(digits);
+    return isWireInt64(value) ? value : undefined;
   }
   const value = constant(sql);
   if (type === 'boolean') return typeof value === 'boolean' ? value : undefined;
