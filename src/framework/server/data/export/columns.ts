@@ -49,10 +49,10 @@ const isDialled = ({ widget, mask, schema }: Field): boolean =>
   widget === 'phone' || mask === 'phone' || /^\^\\\+\[0-9\]\{\d+(,\d+)?\}\$$/.test(schema.pattern ?? '');
 
 /** A number that is computed is a number of the sheet too, so that its column adds up there. */
-function computedCell({ compute, widget, schema: { type } }: Field): CellKind | undefined {
+function computedCell({ compute, widget, schema: { type, format } }: Field): CellKind | undefined {
   if (!compute) return undefined;
   const types: readonly unknown[] = Array.isArray(type) ? type : [type];
-  if (types.includes('integer')) return 'integer';
+  if (types.includes('integer')) return format === 'int64' ? 'int64' : 'integer';
   if (!types.includes('number')) return undefined;
   return widget === 'money' ? 'money' : 'number';
 }
