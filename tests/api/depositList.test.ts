@@ -27,10 +27,10 @@ const itemsOf = async (orderId: number, query: Record<string, unknown> = {}, by?
   (await listed({ orderId, ...query }, by)).map(({ item }) => item).toSorted();
 const BOTH = ['orderDeposit', 'violationDeposit'];
 
-async function figures(): Promise<Record<string, number | null>> {
+async function figures(): Promise<Record<string, number>> {
   const { data } = accepted(await office.finance.get<PageAnswer>('/dashboard/workplace'));
   const widget = data.sections.flatMap(({ widgets }) => widgets).find(({ key }) => key === 'deposits');
-  return Object.fromEntries((widget?.figures ?? []).map(({ key, total }) => [key, total]));
+  return Object.fromEntries((widget?.figures ?? []).map(({ key, total }) => [key, Number(total)]));
 }
 
 describe('the list of deposits', () => {
