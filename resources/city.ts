@@ -20,5 +20,14 @@ export default defineResource<City>({
     card: ['cityName', 'province', 'status'],
   },
   form: { layout: 'dialog', width: 720 },
+  touches: [
+    {
+      change: 'timeZone',
+      lists: [
+        { key: 'stores', resource: 'store', filter: { cityId: '{id}' } },
+        { key: 'cars', resource: 'vehicle', filter: { cityId: '{id}' } },
+      ],
+    },
+  ],
   options: { fields: ['cityName', 'province', 'country', 'timeZone'], where: { status: [1] } },
 });

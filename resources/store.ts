@@ -1,5 +1,6 @@
 import { defineResource } from '../src/framework/model/index.ts';
 import type { Store } from '../schemas/types.generated.ts';
+import { ORDER } from '../src/rental/rules/index.ts';
 
 export default defineResource<Store>({
   schema: 'store',
@@ -37,6 +38,21 @@ export default defineResource<Store>({
       { key: 'doorService', fields: ['serviceTime', 'advanceTime', 'fee', 'serviceArea'] },
     ],
   },
+  touches: [
+    {
+      change: 'status',
+      to: [0],
+      lists: [
+        { key: 'orders', resource: 'order', filter: { storeId: '{id}', status: [ORDER.approved, ORDER.pickedUp] } },
+        { key: 'cars', resource: 'vehicle', filter: { storeId: '{id}', status: [0, 1, 2] } },
+        { key: 'dispatchesTo', resource: 'dispatchPlan', filter: { toStoreId: '{id}', status: 1 } },
+        { key: 'dispatchesFrom', resource: 'dispatchPlan', filter: { fromStoreId: '{id}', status: 1 } },
+        { key: 'stored', resource: 'storageOrder', filter: { storeId: '{id}', status: 1 } },
+        { key: 'prices', resource: 'price', filter: { storeId: '{id}', status: 1 } },
+        { key: 'staff', resource: 'user', filter: { storeIds: '{id}', status: 1 } },
+      ],
+    },
+  ],
   components: { fee: { field: 'FeeOrFree' } },
   options: { fields: ['storeName', 'cityId', 'serviceArea'], where: { status: [1] }, scope: 'all' },
 });

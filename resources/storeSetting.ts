@@ -1,5 +1,6 @@
 import { defineResource } from '../src/framework/model/index.ts';
 import type { StoreSetting } from '../schemas/types.generated.ts';
+import { ORDER } from '../src/rental/rules/index.ts';
 
 /** One document a store, asked for and saved under the store's id: a page of the store. */
 export default defineResource<StoreSetting>({
@@ -16,5 +17,13 @@ export default defineResource<StoreSetting>({
       { key: 'preview', fields: [], component: 'StoreSettingPreview' },
     ],
   },
+  touches: [
+    {
+      change: 'pausePeriods',
+      lists: [
+        { key: 'orders', resource: 'order', filter: { storeId: '{id}', status: [ORDER.approved, ORDER.pickedUp] } },
+      ],
+    },
+  ],
   components: { pausePeriods: { input: 'PausePeriodsInput' } },
 });

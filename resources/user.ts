@@ -7,7 +7,7 @@ export default defineResource<User>({
   list: {
     columns: ['id', 'username', 'phone', 'roleId', 'supplierId', 'dataScope', 'status', 'createTime'],
     hiddenColumns: ['name', 'email', 'storeIds', 'updateTime'],
-    filters: ['keyword', 'roleId', 'supplierId', 'status'],
+    filters: ['keyword', 'roleId', 'supplierId', 'status', { name: 'storeIds', hidden: true }],
     short: ['createTime'],
     sort: ['createTime', 'desc'],
     card: ['username', 'roleId', 'status'],

@@ -5,7 +5,7 @@ import {
   type FormGroupDeclaration,
 } from '../src/framework/model/index.ts';
 import type { Vehicle } from '../schemas/types.generated.ts';
-import { AUDIT, buttonOf, LISTED, VEHICLE, VEHICLE_TRANSITIONS } from '../src/rental/rules/index.ts';
+import { AUDIT, buttonOf, LISTED, ORDER, VEHICLE, VEHICLE_TRANSITIONS } from '../src/rental/rules/index.ts';
 import type { VehicleEvent } from '../src/rental/rules/index.ts';
 
 const button = (event: VehicleEvent, path: string, facts?: { readonly auditStatus: number }) =>
@@ -126,6 +126,18 @@ export default defineResource<Vehicle>({
     },
     filters: ['storeId', 'brandId', 'institutionId', 'modelId', 'cityId', 'auditStatus'],
   },
+  touches: [
+    {
+      actions: ['offline', 'sold', 'totalloss'],
+      lists: [
+        { key: 'orders', resource: 'order', filter: { carId: '{id}', status: [ORDER.approved, ORDER.pickedUp] } },
+        { key: 'dispatches', resource: 'dispatchPlan', filter: { carId: '{id}', status: 1 } },
+        { key: 'stored', resource: 'storageOrder', filter: { carId: '{id}', status: 1 } },
+        { key: 'works', resource: 'maintenance', filter: { carId: '{id}', status: 0 } },
+        { key: 'fines', resource: 'violation', filter: { carId: '{id}', status: 0 } },
+      ],
+    },
+  ],
   components: { status: { field: 'VehicleStatus' } },
   palette: { fields: ['subModelId', 'storeId'] },
   actions,

@@ -156,6 +156,13 @@ const reports = object<ReportDeclaration<Record<string, unknown>>>(
   ['path', 'groups', 'counts'],
 );
 
+type Touch = NonNullable<ResourceDeclaration['touches']>[number];
+const touchedList = object<Touch['lists'][number]>({ key: text, resource: text, filter: filterValues }, [
+  'key',
+  'resource',
+  'filter',
+]);
+
 const DECLARATION = object<ResourceDeclaration>(
   {
     schema: text,
@@ -166,6 +173,18 @@ const DECLARATION = object<ResourceDeclaration>(
     route: object<Part<'route'>>({ list: text, create: text, edit: text, show: text }),
     pages: { type: 'array', items: recordPage },
     report: reports,
+    touches: {
+      type: 'array',
+      items: object<Touch>(
+        {
+          change: text,
+          to: { type: 'array', items: { anyOf: [text, { type: 'number' }] } },
+          actions: names,
+          lists: { type: 'array', items: touchedList },
+        },
+        ['lists'],
+      ),
+    },
     api: object<Part<'api'>>({
       list: text,
       options: text,

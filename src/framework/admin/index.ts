@@ -88,6 +88,7 @@ export { StartButton } from './actions/StartButton.tsx';
 export { dangerLast, offeredActions } from './actions/offeredActions.ts';
 export { AddressedAction } from './actions/AddressedAction.tsx';
 export { StillOffered } from './actions/StillOffered.tsx';
+export { TouchedByAction } from './form/Touched.tsx';
 export { useAction } from './actions/useAction.ts';
 export { Fact, Facts, type FactProps } from './values/Fact.tsx';
 export { FigureTable, type FigureColumn } from './values/FigureTable.tsx';

@@ -9,6 +9,7 @@ import { compileDashboards } from './dashboards.ts';
 import type { PageDeclaration } from './page.ts';
 import { checkChoices } from './relations.ts';
 import { reportPages } from './reports.ts';
+import { checkTouches } from './touches.ts';
 import { compileResource } from './resources.ts';
 import type { CodeTables, ResourceDeclaration } from './resource.ts';
 import { checkFormHelpers } from './formHelpers.ts';
@@ -119,6 +120,10 @@ export function compileModel(source: ModelSource): Model {
     );
   for (const resource of partial ? [] : resources.values())
     checkFormHelpers(resources, resource, (pointer, message) =>
+      problems.push({ file: `resources/${resource.name}.ts`, pointer, message }),
+    );
+  for (const resource of partial ? [] : resources.values())
+    checkTouches(resources, resource, codes, (pointer, message) =>
       problems.push({ file: `resources/${resource.name}.ts`, pointer, message }),
     );
   const ownPages = [...(source.pages ?? []), ...dashboardPages(source.dashboards ?? [])];

@@ -47,7 +47,7 @@ function checkAction(
 }
 
 /** Filters by their wire names, with values that their properties can have. */
-function checkFilterValues(
+export function checkFilterValues(
   filters: readonly Filter[],
   values: Readonly<Record<string, unknown>> | undefined,
   codes: CodeTables,

@@ -14,6 +14,7 @@ export { openingColumn } from './listCells.ts';
 export { BUDDHIST_YEARS, gregorian, isCalendarDay, isPlausible, plausibleYears } from './years.ts';
 export { fieldOf } from './entity.ts';
 export * as forms from './forms/index.ts';
+export { touchedByAction, touchedBySaving, touchedFilter, type TouchDeclaration, type TouchedList } from './touches.ts';
 export { codeForm, phoneDigits, phoneForm, uniqueKey } from './forms/index.ts';
 export { resourceOf } from './model.ts';
 export { knownRelated, relatedLists } from './related.ts';

@@ -1,3 +1,4 @@
+import type { TouchDeclaration } from './touches.ts';
 import type { Locale } from '../locale/index.ts';
 import type {
   DashboardDeclaration,
@@ -178,6 +179,7 @@ export interface Resource {
   readonly live?: false;
   readonly report?: Report;
   readonly actions: readonly Action[];
+  readonly touches: readonly TouchDeclaration[];
   readonly components: NonNullable<ResourceDeclaration['components']>;
 }
 

@@ -1,5 +1,6 @@
 import type { SavedFilterDeclaration, ViewsDeclaration } from './listViews.ts';
 import type { Condition } from './schema.ts';
+import type { TouchDeclaration } from './touches.ts';
 
 /** The nine words of the permission vocabulary; a key is `${base}-${word}` (D-PERM-04). */
 export type PermissionWord =
@@ -248,6 +249,8 @@ export interface ResourceDeclaration<T = Record<string, unknown>> {
   /** Letter that opens the form of a new record from anywhere, while nobody types and no dialog is open. `r` is taken: it refreshes. */
   readonly key?: string;
   readonly report?: ReportDeclaration<T>;
+  /** Changes that others feel: the question before them says whom, with a number and a link each. */
+  readonly touches?: readonly TouchDeclaration<Name<T>>[];
   readonly actions?: readonly ActionDeclaration<T>[];
   /** Name of a registered component per property, in forms (`input`), lists and details (`field`) and the filter bar (`filter`). */
   readonly components?: Readonly<

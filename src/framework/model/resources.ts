@@ -94,6 +94,7 @@ export function compileResource(
       // Whoever declares a step says what it asks for; where it can be taken the states say.
       compileAction(entity.name, permission, { ...action, when: action.when ?? stepCondition(entity, action.name) }),
     ),
+    touches: declared.touches ?? [],
     components: declared.components ?? {},
   };
 }

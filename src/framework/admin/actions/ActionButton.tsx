@@ -4,6 +4,7 @@ import type { Action, Resource } from '../../model/index.ts';
 import { registeredComponent } from '../values/registry.ts';
 import { useLabels } from '../values/labels.ts';
 import { ConfirmDialog } from '../dialogs/ConfirmDialog.tsx';
+import { TouchedByAction } from '../form/Touched.tsx';
 import { RecordFacts } from './RecordFacts.tsx';
 import { StartButton } from './StartButton.tsx';
 import { useAction } from './useAction.ts';
@@ -118,6 +119,7 @@ function DeclaredAction({ model, action, record, ids, variant, started = false, 
           onClose={givenUp}
         >
           {record && <RecordFacts model={model} record={record} />}
+          {record && <TouchedByAction model={model} action={action.name} id={record.id} />}
         </ConfirmDialog>
       )}
     </>

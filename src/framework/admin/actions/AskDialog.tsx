@@ -6,6 +6,7 @@ import { fieldOf, type Action, type Entity, type Field, type Resource } from '..
 import { QuestionButtons, QuestionDialog } from '../dialogs/QuestionDialog.tsx';
 import { FieldInput } from '../form/FieldInput.tsx';
 import { useLeaveTyped } from '../form/leaving.tsx';
+import { TouchedByAction } from '../form/Touched.tsx';
 import { isPrivate } from '../form/useFormDraft.ts';
 import { TypedWork } from '../form/useTypedForm.ts';
 import { isBlank } from '../values/format.ts';
@@ -103,6 +104,7 @@ export default function AskDialog(props: AskDialogProps) {
           <Box sx={{ display: 'grid', gap: 2 }}>
             {about}
             {record && <RecordFacts model={model} record={record} without={kept} />}
+            {record && <TouchedByAction model={model} action={action.name} id={record.id} />}
             {notice !== '' && <Alert severity="info">{notice}</Alert>}
             {refusal && !atField && <Alert severity="error">{translate(refusal, { _: refusal })}</Alert>}
             <Suspense fallback={<Skeleton variant="rounded" height={56} />}>

@@ -9,6 +9,7 @@ import { ClosedForm, isClosed } from '../inputs/index.ts';
 import { OtherEditors } from '../page/OtherEditors.tsx';
 import { formFields, initialValues } from './payload.ts';
 import { isPrivate } from './useFormDraft.ts';
+import { useTouchQuestion } from './Touched.tsx';
 import type { Saving } from './useSaving.ts';
 import { useDirty, useTypedForm, type TypedForm } from './useTypedForm.ts';
 
@@ -108,12 +109,14 @@ export function FormFrame({ children, ...props }: FormFrameProps) {
   const defaults = useMemo(() => (record ? {} : initialValues(model, known)), [model, record, known]);
   const [changedBelow, setChangedBelow] = useState(false);
   const closed = isClosed(model, record);
+  const { ask, question } = useTouchQuestion(model, record);
+  const submit = async (values: Record<string, unknown>) => ((await ask(values)) ? saving.save(values) : {});
   return (
     <Form
       record={record ?? {}}
       defaultValues={defaults}
       resource={model.name}
-      onSubmit={saving.save as never}
+      onSubmit={submit as never}
       resetOptions={KEEP_TYPED}
       noValidate
     >
@@ -135,6 +138,7 @@ export function FormFrame({ children, ...props }: FormFrameProps) {
       <ClosedForm value={closed}>{children}</ClosedForm>
       <FormWatch {...props} onChangedBelow={setChangedBelow} />
       <ConflictDialog saving={saving} />
+      {question}
     </Form>
   );
 }

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { Alert, Box, Checkbox, FormControlLabel, Typography } from '@mui/material';
 import { useTranslate } from 'react-admin';
 import { useFormContext, useWatch } from 'react-hook-form';
+import { TouchedByAction } from '../../../framework/admin/index.ts';
 import type { StepProps } from '../steps/dialogAction.tsx';
 import { StepDialog } from '../steps/StepDialog.tsx';
 
@@ -49,6 +50,7 @@ export default function LeaveDialog(step: StepProps) {
       body={({ confirmed }) => ({ id: record.id, ...(confirmed === true && { confirmed: 1 }) })}
     >
       <Typography>{translate(`resources.${model.name}.confirm.${action.name}`)}</Typography>
+      <TouchedByAction model={model} action={action.name} id={record.id} />
       <Promises />
     </StepDialog>
   );

@@ -22,7 +22,7 @@ function Actions() {
   ));
 }
 
-async function press(label: string, more: Record<string, unknown> = {}) {
+async function press(label: string, more: Record<string, unknown> = {}, permissions?: readonly string[]) {
   const answers = {
     ...(more as object),
     // A car that is delisted is listed before.
@@ -30,7 +30,7 @@ async function press(label: string, more: Record<string, unknown> = {}) {
     'GET /basics/institutionlist': () => ({ data: [{ id: 8, name: 'Andaman' }] }),
   };
   const schemas = { vehicle: schema as unknown as EntitySchema };
-  const { calls } = await renderDesk(() => <Actions />, { answers, schemas });
+  const { calls } = await renderDesk(() => <Actions />, { answers, schemas, ...(permissions && { permissions }) });
   await userEvent.click(await screen.findByRole('button', { name: label }));
   const dialog = within(await screen.findByRole('dialog'));
   return { dialog, posts: () => calls.filter(({ method }) => method === 'POST') };
@@ -111,4 +111,20 @@ it('asks for both, whose a car is and who that is, beginning with what it is', a
   await waitFor(() =>
     expect(posts()).toMatchObject([{ path: '/car/changeowner', body: { id: 5, ownerType: 2, institutionId: 8 } }]),
   );
+});
+
+it('says what is planned with a car before it is sold, each with a link', async () => {
+  const page = (total: number) => ({ data: { list: [], total, pageNo: 1, pageSize: 1, totalPage: 1 } });
+  const { dialog } = await press(
+    'Mark sold',
+    {
+      'GET /order/list': () => page(2),
+      'GET /car/violation/list': () => page(0),
+    },
+    ['car-list', 'car-disable', 'order-list', 'car-violation'],
+  );
+  const link = await dialog.findByRole('link', { name: 'Open orders of this vehicle' });
+  expect(link.closest('li')!.textContent).toContain('2');
+  expect(decodeURIComponent(link.getAttribute('href')!)).toContain('"carId":5');
+  expect(dialog.queryByText('Pending violations')).toBeNull();
 });
