@@ -10,6 +10,7 @@ import {
 import { useTranslate } from 'react-admin';
 import { AmountControl, parseAmount, useCanDo, useCodeLabel } from '../../../framework/admin/index.ts';
 import { useBookingForm } from './BookingContext.ts';
+import { ChannelNumberEntry } from './ChannelNumberEntry.tsx';
 import { CodeEntry, MoneyEntry, TextEntry } from './fields.tsx';
 import { FormField, FormSection } from './FormField.tsx';
 import { useChannels } from './useChannels.ts';
@@ -108,7 +109,7 @@ export function ChannelSection() {
       <CodeEntry name="channel" table="orderChannel" among={channels} open wide />
       {external && (
         <>
-          <TextEntry name="channelOrderNo" optional maxLength={50} />
+          <ChannelNumberEntry />
           <CodeEntry name="serviceType" table="channelServiceType" optional />
         </>
       )}
