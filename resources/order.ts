@@ -57,7 +57,7 @@ export default defineResource<Order>({
       { name: 'cancelKind', hidden: true, chip: true },
       { name: 'paidTime', registered: 'orderPaidTime', hidden: true, chip: true },
       { name: 'memberId', hidden: true },
-      { name: 'carId', hidden: true },
+      { name: 'carId', registered: 'orderCar', ref: 'vehicle', hidden: true },
     ],
     sort: ['createTime', 'desc'],
     rowClick: 'show',
@@ -75,7 +75,7 @@ export default defineResource<Order>({
     component: 'OrderDetail',
     groups: [
       { key: 'customer', fields: ['renterName', 'renterPhone', 'renterIdType', 'renterIdNo', 'memberId', 'channel', 'channelOrderNo', 'serviceType'] },
-      { key: 'vehicle', fields: ['subModelId', 'carId', 'service', 'depositType', 'etc', 'externalPlate'] },
+      { key: 'vehicle', fields: ['subModelId', 'carId', 'carSince', 'service', 'depositType', 'etc', 'externalPlate'] },
       { key: 'pickup', fields: ['plannedPickupTime', 'actualPickupTime', 'pickupStoreId', 'pickupType', 'pickupPointId', 'pickupAddress'] },
       { key: 'return', fields: ['plannedReturnTime', 'actualReturnTime', 'returnStoreId', 'returnType', 'returnPointId', 'returnAddress'] },
       { key: 'handling', fields: ['deliveryStaffId', 'pickupStaffId', 'createTime', 'contractStatus', 'couponCode', 'cancelTime', 'cancelKind', 'cancelReason', 'remark', 'overrides'] },

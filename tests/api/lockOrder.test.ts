@@ -25,7 +25,7 @@ type Lock = (typeof ORDER)[number];
 
 /** Commands that lock several things: a walk that never met one of them has shown nothing about it. */
 const LOCKING = [
-  ...['save', 'pickup', 'return', 'renew', 'cancelrenew', 'edittime', 'assigncar', 'rejectpickup', 'rejectreturn', 'cancel'],
+  ...['save', 'pickup', 'return', 'renew', 'cancelrenew', 'edittime', 'assigncar', 'changecar', 'rejectpickup', 'rejectreturn', 'cancel'],
   ...['coupon/redeem', 'coupon/remove', 'refund/save', 'refund/result', 'refund/retry'],
   ...['deduct/save', 'deduct/review', 'deduct/result', 'deduct/retry', 'deduct/revoke'],
 ].map((name) => `/order/${name}`); // prettier-ignore

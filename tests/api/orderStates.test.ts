@@ -41,6 +41,16 @@ const STEPS: readonly Step[] = [
     call: (client, { id, carId }) => client.post('/order/assigncar', { id, carId }),
   },
   {
+    name: 'change car',
+    to: { 2: 2 },
+    call: async (client, { id, carId }) => {
+      const [other] = await addCars(app, 1);
+      const both = { mileage: 10_000, oil: 8, newMileage: 10_000, newOil: 8 };
+      const what = { time: '2027-03-01 10:00:00', reason: 'wish', fate: 'free', ...both };
+      return client.post('/order/changecar', { id, oldCarId: carId, carId: other, ...what });
+    },
+  },
+  {
     name: 'assign staff',
     to: { 1: 1, 2: 2 },
     call: async (client, { id }) => {
@@ -183,7 +193,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 /** Everything that steps write of an order, and what goes out about it. */
-const PARTS = ['orderFee', 'orderTask', 'payment', 'renewal', 'refund', 'contract'].map(
+const PARTS = ['orderFee', 'orderTask', 'carChange', 'payment', 'renewal', 'refund', 'contract'].map(
   (table) => `(select jsonb_agg(t order by t.id) from "${table}" t where t."orderId" = o.id) as "${table}"`,
 );
 const state = async (id: number) =>
@@ -230,7 +240,8 @@ describe.each(STATUSES.map((status, index) => ({ status, index })))(
           expect(await logged()).toMatchObject({ username: 'storeManager', statusCode: 200 });
           expect((await history(id)).slice(0, -past.length)).toMatchObject([{ userName: 'storeManager' }]);
         }
-        const { rows } = await sql<{ status: number }>`select status from vehicle where id = ${carId}`.execute(app.db);
+        const { rows } = await sql<{ status: number }>`
+          select v.status from vehicle v join "order" o on o."carId" = v.id where o.id = ${id}`.execute(app.db);
         expect(rows[0]!.status).toBe((target ?? status) === 2 ? 2 : 1);
       },
     );

@@ -80,7 +80,10 @@ export interface Order {
   returned: number;
   /** Until when the renter has been charged: a return moved nearer gives nothing back. */
   chargedUntil: number;
+  /** When it got its present car. */
   pickedUpAt: number;
+  /** Its car was changed while it was out. */
+  changed?: true;
   /** What the odometer said when the car went out, and when it came back. */
   outMileage: number;
   backMileage: number;

@@ -87,9 +87,11 @@ const rejectPickup = onOrder('reject pickup', NOTHING, async (order, _none, ask,
   const { done } = await ask('/order/rejectpickup', { id: order.id, reason: 'wrong order' });
   const renewed = order.renewals.some(({ valid }) => valid);
   if (returned === order.returned)
-    expect(done, 'a pickup can be undone while the car is out').toBe(order.status === 2 && !renewed);
+    expect(done, 'a pickup can be undone while its car is out').toBe(
+      order.status === 2 && !renewed && order.changed !== true,
+    );
   if (!done) return false;
-  expect([order.status, renewed, free, taken]).toEqual([2, false, true, undefined]);
+  expect([order.status, renewed, free, taken, order.changed]).toEqual([2, false, true, undefined, undefined]);
   Object.assign(order, { status: 1, returned });
   const car = desk.cars.find(({ id }) => id === order.car)!;
   // Somebody else has driven it since: the odometer does not go back.
@@ -142,6 +144,28 @@ const rejectReturn = onOrder('reject return', NOTHING, async (order, _none, ask,
   return true;
 });
 
+/** Another car of the store goes on with the order; what is possible is judged as for a car that leaves now. */
+const changeCar = onOrder('change car', fc.nat(2), async (order, pick, ask, desk) => {
+  const car = desk.cars[pick]!;
+  const old = desk.cars.find(({ id }) => id === (order.car ?? desk.cars[0]!.id))!;
+  const trip = tripOf(desk.now, Math.max(order.returned, desk.now));
+  const as = { ...order, car: car.id, status: 1 as const };
+  const taken = desk.orders.some((other) => other !== order && carIsNeeded({ ...desk, orders: [other] }, as, trip));
+  const { done } = await ask('/order/changecar', {
+    ...{ id: order.id, oldCarId: old.id, carId: car.id, time: wallClock(desk.now), reason: 'wish', fate: 'free' },
+    ...{ mileage: old.mileage + 7, oil: 6, newMileage: car.mileage + 3, newOil: 8 },
+  });
+  if (!done) return false;
+  expect(order.status, 'only an order that is out changes its car').toBe(2);
+  expect(car.out, 'no car leaves twice').toBe(false);
+  expect(taken, 'no promised car is taken by a change').toBe(false);
+  expect(car).not.toBe(old);
+  Object.assign(old, { out: false, mileage: old.mileage + 7 });
+  Object.assign(car, { out: true, mileage: car.mileage + 3 });
+  Object.assign(order, { car: car.id, pickedUpAt: desk.now, changed: true });
+  return true;
+});
+
 /** What happens at the door of the counter: cars go out and come back, and what was booked wrongly is undone. */
 export const handoverSteps: readonly fc.Arbitrary<Step>[] = [
   pickup,
@@ -149,6 +173,8 @@ export const handoverSteps: readonly fc.Arbitrary<Step>[] = [
   handOver,
   handOver,
   rejectPickup,
+  changeCar,
+  changeCar,
   bringBack,
   bringBack,
   rejectReturn,

@@ -1,4 +1,5 @@
 import { useSearchParams } from 'react-router';
+import { Cars } from './Cars.tsx';
 import { CheckFacts, CheckSigns, Condition, Equipment, ORDER_PARAMETER } from './checkParts.tsx';
 import { MarkedSketch } from './MarkedSketch.tsx';
 import { SheetHead } from './parts.tsx';
@@ -14,6 +15,7 @@ function CheckSheet({ data }: { data?: SheetOf<'vehiclecar'> }) {
         <Both k="rental.print.section.order" />
       </h2>
       <CheckFacts data={data} />
+      {data && <Cars cars={data.cars} />}
       <h2>
         <Both k="rental.print.section.sketch" />
       </h2>

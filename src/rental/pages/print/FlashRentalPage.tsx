@@ -1,4 +1,5 @@
 import { useParams } from 'react-router';
+import { Cars } from './Cars.tsx';
 import { Grid, SheetHead } from './parts.tsx';
 import { PrintPage } from './PrintPage.tsx';
 import { Deposits, Ends, Fees, Fuel, Length, Terms } from './rentalParts.tsx';
@@ -23,6 +24,7 @@ function FlashRentalSheet({ data }: { data: SheetOf<'fsrental'> }) {
           { k: 'resources.vehicle.fields.fuelType', value: <Fuel fuelType={data.car.fuelType} />, wide: true },
         ]}
       />
+      <Cars cars={data.cars} />
       <Ends data={data} />
       <div className="two">
         <section>

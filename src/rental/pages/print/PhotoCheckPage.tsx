@@ -1,4 +1,5 @@
 import { useSearchParams } from 'react-router';
+import { Cars } from './Cars.tsx';
 import { CheckFacts, CheckSigns, Condition, ORDER_PARAMETER } from './checkParts.tsx';
 import { SheetHead } from './parts.tsx';
 import { PrintPage } from './PrintPage.tsx';
@@ -44,6 +45,7 @@ function PhotoCheckSheet({ data }: { data?: Data }) {
         <Both k="rental.print.section.order" />
       </h2>
       <CheckFacts data={data} />
+      {data && <Cars cars={data.cars} />}
       {(['pickup', 'return'] as const).map((end) => (
         <section key={end}>
           <h2>

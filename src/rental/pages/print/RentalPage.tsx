@@ -1,5 +1,6 @@
 import { useParams } from 'react-router';
 import { formatNumber } from '../../../framework/admin/index.ts';
+import { Cars } from './Cars.tsx';
 import { Gauge, Grid, SheetHead } from './parts.tsx';
 import { PrintPage } from './PrintPage.tsx';
 import { Deposits, Ends, Fees, Fuel, Length, Terms } from './rentalParts.tsx';
@@ -48,6 +49,7 @@ function RentalSheet({ data }: { data: SheetOf<'rental'> }) {
           ...(data.etc === 1 ? [{ k: 'resources.order.fields.etc', value: <Both k="codes.yesNo.1" /> }] : []),
         ]}
       />
+      <Cars cars={data.cars} />
       <Ends data={data} />
       <div className="two">
         <section>

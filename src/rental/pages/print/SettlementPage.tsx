@@ -1,6 +1,7 @@
 import { useParams } from 'react-router';
 import { sentenceIn } from '../../../framework/admin/index.ts';
 import { PAYMENT, formatTHBWithCNY, fromBaht, isDeposit, takesOff } from '../../rules/index.ts';
+import { Cars } from './Cars.tsx';
 import { amount, Grid, minute, money, SheetHead, Sign } from './parts.tsx';
 import { PrintPage } from './PrintPage.tsx';
 import { DepositAmount } from './rentalParts.tsx';
@@ -230,6 +231,7 @@ function Settlement({ data }: { data: Data }) {
           { k: 'resources.order.fields.actualReturnTime', value: minute(data.actualReturnTime) },
         ]}
       />
+      <Cars cars={data.cars} />
       <h2>
         <Both k="rental.print.section.charges" />
       </h2>

@@ -128,6 +128,15 @@ const ATTENTION: Readonly<Record<string, (query: SqlContext) => Sql>> = {
 };
 
 export const orderFilters: Readonly<Record<string, RegisteredFilter>> = {
+  /** Orders that have a car, or had it until a change (O26). */
+  orderCar: {
+    sql(value, query) {
+      const id = Number(value);
+      if (!Number.isSafeInteger(id)) throw refuseFields({ carId: 'msg.unknownRecord' });
+      return sql`${column(query, 'id')} = any(array(
+        select id from "order" where "carId" = ${id} union all select "orderId" from "carChange" where "carId" = ${id}))`;
+    },
+  },
   orderTab: {
     sql(value, query) {
       const tab = Object.hasOwn(TABS, value) ? TABS[value] : undefined;

@@ -4,6 +4,7 @@ import { formatMoney, ShowGroups, ToneChip, useCodeLabel, useLabels } from '../.
 import type { Resource } from '../../../../framework/model/index.ts';
 import type { DepositPart } from '../../../calls/index.ts';
 import { notTaken } from '../../booking/explain.ts';
+import { CarParts } from './CarParts.tsx';
 import { Coupons } from './Coupons.tsx';
 import { FeeTable } from './FeeTable.tsx';
 import { OfferedAction } from './OfferedAction.tsx';
@@ -24,6 +25,7 @@ const OFTEN_EMPTY: ReadonlySet<string> = new Set([
   'serviceType',
   'actualPickupTime',
   'actualReturnTime',
+  'carSince',
   'pickupPointId',
   'pickupAddress',
   'returnPointId',
@@ -180,6 +182,7 @@ export function BookingTab({ model, order }: { model: Resource; order: OrderInfo
     >
       <Box sx={FACTS}>
         <ShowGroups model={withoutEmpty(model, order)} record={order} />
+        <CarParts cars={order.cars} />
         <Payments order={order} />
         {order.renewals.length > 0 && (
           <Panel title={renewals.many} aside={<OfferedAction model={model} order={order} name="cancelrenew" />}>

@@ -13,7 +13,7 @@ const taskOf = (part: Partial<TaskRow>): TaskRow =>
 
 it('the video of a handover carries the text for a browser that cannot play it', async () => {
   const task = taskOf({ video: '/round.mp4' });
-  const { container } = await renderDesk(() => <TasksTab order={{ status: 2, tasks: [task] }} />);
+  const { container } = await renderDesk(() => <TasksTab order={{ cars: [], status: 2, tasks: [task] }} />);
   const video = await expect
     .poll(() => container.querySelector('video'))
     .toBeTruthy()
@@ -46,7 +46,7 @@ it('both ends of a rental show all their pictures and papers, and at the return 
   ];
   const path = 'GET /resources/order/9/files/orderTask';
   const paper = (): Response => new Response(new Blob(['x'], { type: 'application/pdf' }));
-  const { container, calls } = await renderDesk(() => <TasksTab order={{ status: 3, tasks }} />, {
+  const { container, calls } = await renderDesk(() => <TasksTab order={{ cars: [], status: 3, tasks }} />, {
     answers: { [`${path}/attachments/backb`]: paper },
   });
   await screen.findAllByText('Damage');

@@ -15,6 +15,7 @@ import { ORDER } from '../../../rules/index.ts';
 import { Panel } from '../../Panel.tsx';
 import { TaskStatus } from '../../tasks/TaskStatus.tsx';
 import { recordModel } from '../info/records.ts';
+import { CarParts } from './CarParts.tsx';
 import { TaskDamage } from './TaskDamage.tsx';
 
 const model = recordModel('orderTask');
@@ -121,7 +122,7 @@ function Tasks({ tasks }: Pick<OrderInfo, 'tasks'>) {
 }
 
 /** How far the tasks are, and what was noted and photographed when the car went out and came back. */
-export function TasksTab({ order }: { order: Pick<OrderInfo, 'status' | 'tasks'> }) {
+export function TasksTab({ order }: { order: Pick<OrderInfo, 'status' | 'tasks' | 'cars'> }) {
   const translate = useTranslate();
   return (
     <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
@@ -132,6 +133,7 @@ export function TasksTab({ order }: { order: Pick<OrderInfo, 'status' | 'tasks'>
           </Fact>
         </Facts>
       )}
+      <CarParts cars={order.cars} />
       <Tasks tasks={order.tasks} />
     </Box>
   );

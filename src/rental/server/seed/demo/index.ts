@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { insertRows, type Database, type DemoOptions, type Row } from '../../../../framework/server/index.ts';
 import { DAY, dateOf, DEFAULT_TIME_ZONE, HOUR } from '../../../rules/index.ts';
 import { DEPOSITS_OF_PAYMENTS } from '../../order/index.ts';
+import { carChanges } from './carChanges.ts';
 import { channels } from './channels.ts';
 import { company, holidays } from './company.ts';
 import { catalogue, fleet, redPlates } from './fleet.ts';
@@ -168,6 +169,12 @@ export async function demo(db: Database, options: DemoOptions): Promise<void> {
   made.hold.push(...stored.hold);
   const moves = dispatches(random, { cars, orders: made.order, holds: [...kept.hold, ...stored.hold], now });
   made.hold.push(...moves.hold);
+  const changed = carChanges({
+    ...{ cars, orders: made.order, holds: made.hold, tasks: made.orderTask, now },
+    ...{ recordChange: made.recordChange, workOrders: kept.maintenance.length },
+  });
+  made.hold.push(...changed.hold);
+  kept.maintenance.push(...changed.maintenance);
   markDamage(made.orderTask);
   await insertRows(db, 'vehicle', cars);
   await insertRows(db, 'carPlate', redPlates(cars));
@@ -193,6 +200,11 @@ export async function demo(db: Database, options: DemoOptions): Promise<void> {
       table,
       made[table].map((row, index) => ({ id: index + 1, ...row })),
     );
+  await insertRows(
+    db,
+    'carChange',
+    changed.carChange.map((row, index) => ({ id: index + 1, ...row })),
+  );
   await sql.raw(DEPOSITS_OF_PAYMENTS).execute(db);
   await insertRows(db, 'storageOrder', stored.storageOrder);
   await insertRows(db, 'dispatchPlan', moves.dispatchPlan);
