@@ -108,6 +108,13 @@ export default defineDashboard({
             depositsToday: { filter: { state: 'due' } },
           },
         },
+        {
+          key: 'preauths',
+          kind: 'number',
+          of: 'preauth',
+          filter: { state: 'open', expireTimeEnd: 'today' },
+          tone: 'late',
+        },
         { key: 'deductions', kind: 'number', of: 'deduction', filter: { status: '1,2' }, tone: 'waiting' },
         { key: 'documents', kind: 'number', of: 'document', filter: { status: 1 }, tone: 'waiting' },
         { key: 'violations', kind: 'number', of: 'violation', filter: { status: 0 }, tone: 'waiting' },

@@ -74,6 +74,8 @@ export const codes = {
   orderChannel: plain(4, 1, 2, 3),
   depositType: plain(1, 2, 3),
   depositItem: plain('orderDeposit', 'violationDeposit'),
+  preauthPurpose: plain('deposit', 'charges'),
+  preauthState: toned(['open', 'active'], ['captured', 'done'], ['released', 'off'], ['expired', 'late']),
   depositState: toned(['held', 'active'], ['due', 'waiting'], ['late', 'late'], ['done', 'off']),
   depositMove: plain('collected', 'applied', 'returned'),
   contractStatus: toned([0, 'waiting'], [1, 'done']),

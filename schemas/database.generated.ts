@@ -779,6 +779,24 @@ export interface PaymentTable {
   updateTime: ColumnType<Date, Date | string | undefined, Date | string>;
 }
 
+export interface PreauthTable {
+  id: Generated<number>;
+  orderId: number;
+  purpose: Generated<"deposit" | "charges">;
+  number: string;
+  method: 1 | 2 | 3 | 4 | 5 | 6 | 7;
+  amount: number;
+  captured: Generated<number>;
+  released: Generated<number>;
+  expireTime: ColumnType<Date, Date | string, Date | string>;
+  feeItem: "rental" | "basicInsurance" | "handling" | "premiumService" | "vipService" | "orderDeposit" | "violationDeposit" | "delivery" | "pickup" | "nightPickup" | "nightReturn" | "differentCity" | "hourly" | "additional" | "reduction" | "discount" | "penalty" | "coupon" | "total" | null;
+  operatorId: number | null;
+  finishTime: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  remark: string | null;
+  createTime: ColumnType<Date, Date | string | undefined, Date | string>;
+  updateTime: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
 export interface PriceTable {
   id: Generated<number>;
   storeId: number;
@@ -1042,6 +1060,7 @@ export interface Tables {
   model: ModelTable;
   order: OrderTable;
   payment: PaymentTable;
+  preauth: PreauthTable;
   price: PriceTable;
   refund: RefundTable;
   smsSetting: SmsSettingTable;

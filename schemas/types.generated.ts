@@ -1224,6 +1224,7 @@ export interface Order {
   payStatus: (0 | 1) | null | '';
   due: number | null;
   depositDue: number | null;
+  depositCovered: number | null;
   listLabel:
     | ('pendingPayment' | 'paid' | 'inUse' | 'completed' | 'cancelled' | 'refunding' | 'refunded' | 'audited' | 'dispatched' | 'returned')
     | null
@@ -1308,6 +1309,52 @@ export interface Payment {
    * The amount, below zero where money went out, so that a column of it adds up.
    */
   signedAmount: number | null;
+  createTime: string;
+  updateTime: string;
+}
+
+/**
+ * Money that a bank or a wallet keeps blocked for an order: no payment until it is captured (D-MONEY-20).
+ */
+export interface Preauth {
+  orderNo: string;
+  renterName: string;
+  operator: string;
+  id: number;
+  orderId: number;
+  purpose: 'deposit' | 'charges';
+  number: string;
+  method: 1 | 2 | 3 | 4 | 5 | 6 | 7;
+  amount: number;
+  captured: number;
+  released: number;
+  expireTime: string;
+  state: ('open' | 'captured' | 'released' | 'expired') | null | '';
+  open: number | null;
+  feeItem:
+    | 'rental'
+    | 'basicInsurance'
+    | 'handling'
+    | 'premiumService'
+    | 'vipService'
+    | 'orderDeposit'
+    | 'violationDeposit'
+    | 'delivery'
+    | 'pickup'
+    | 'nightPickup'
+    | 'nightReturn'
+    | 'differentCity'
+    | 'hourly'
+    | 'additional'
+    | 'reduction'
+    | 'discount'
+    | 'penalty'
+    | 'coupon'
+    | 'total'
+    | '';
+  operatorId: number | null;
+  finishTime: string;
+  remark: string;
   createTime: string;
   updateTime: string;
 }

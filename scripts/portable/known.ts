@@ -129,6 +129,7 @@ export const KNOWN: Readonly<Record<ConstructName, Known>> = {
       'schemas/refund.json': 'number of a refund',
       'schemas/internal/orderFee.json': 'one line for a deduction or a violation',
       'schemas/deposit.json': 'one row for a deposit of an order',
+      'schemas/preauth.json': 'a number of a method is entered once',
       'schemas/payment.json': 'a payment of a method is recorded once',
     },
   },

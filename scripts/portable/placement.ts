@@ -9,7 +9,8 @@ export type Place = 'order' | 'everywhere' | 'one';
 /** The column that orders and what belongs to them are divided by. */
 const SHARD_COLUMN = 'pickupStoreId';
 
-const ORDER = 'order orderFee payment deposit depositEntry refund deduction renewal contract orderTask outbox printKey';
+const ORDER =
+  'order orderFee payment deposit depositEntry preauth refund deduction renewal contract orderTask outbox printKey';
 
 const EVERYWHERE = `
   appMeta migration menu role user

@@ -53,6 +53,10 @@ POST /order/deduct/revoke deduct-disable
 GET /order/refund/list order-refund
 GET /order/refund/info/{id} refund-detail
 GET /order/deposit/list order-refund
+GET /order/preauth/list order-list
+POST /order/preauth/save order-edit
+POST /order/preauth/capture order-edit
+POST /order/preauth/release order-edit
 GET /order/deposit/held order-refund
 GET /order/deposit/held/export refund-export
 POST /order/refund/save refund-add

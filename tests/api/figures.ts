@@ -22,6 +22,7 @@ const LISTS: Readonly<Record<string, string>> = {
   refund: '/order/refund/list',
   deduction: '/order/deduct/list',
   deposit: '/order/deposit/list',
+  preauth: '/order/preauth/list',
   violation: '/car/violation/list',
   insuranceReminder: '/car/insurance/list',
   inspectionReminder: '/car/annualinspection/list',

@@ -26,6 +26,11 @@ export async function makeForeignRecords(app: RentalApp, ops: Client): Promise<R
     insert into deposit ("orderId", item, collected, applied, returned, held) values (${foreign['order']}, 'orderDeposit', 100, 0, 0, 100) returning id
   `.execute(app.db);
   foreign['deposit'] = deposits[0]!.id;
+  const { rows: preauths } = await sql<{ id: number }>`
+    insert into preauth ("orderId", purpose, number, method, amount, captured, released, "expireTime")
+    values (${foreign['order']}, 'deposit', 'FAR-1', 3, 100, 0, 0, '2099-01-01') returning id
+  `.execute(app.db);
+  foreign['preauth'] = preauths[0]!.id;
   const { rows: deductions } = await sql<{ id: number }>`
     insert into deduction ("orderId", type, amount, reason, status) values (${foreign['order']}, 1, 100, 'a dent', 1) returning id
   `.execute(app.db);

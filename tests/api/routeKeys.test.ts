@@ -33,6 +33,7 @@ const SCREENS: readonly (readonly [path: string, key: string, call: string])[] =
   ['/order/refund', 'order-refund', 'GET /order/refund/list'],
   ['/order/payment', 'order-payment', 'GET /order/payment/list'],
   ['/order/deposit', 'order-refund', 'GET /order/deposit/list'],
+  ['/order/preauth', 'order-list', 'GET /order/preauth/list'],
   ['/order/depositsheld', 'order-refund', 'GET /order/deposit/held'],
   ['/order/deduct', 'order-deduct', 'GET /order/deduct/list'],
   ['/order/deductdetail/:id', 'deduct-detail', 'GET /order/deduct/info/1'],

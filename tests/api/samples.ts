@@ -51,6 +51,7 @@ export function entityOfCommand({ method, path }: Pick<Command, 'method' | 'path
   const prefixes: Readonly<Record<string, string>> = {
     '/order/deduct/': 'deduction',
     '/order/refund/': 'refund',
+    '/order/preauth/': 'preauth',
     '/order/': 'order',
     '/print/order/': 'order',
     '/coupon/': 'coupon',

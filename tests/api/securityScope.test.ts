@@ -42,6 +42,8 @@ const STORES: Readonly<Record<string, string>> = {
   inspectionReminder: 't."storeId"',
   deduction:
     '(select o."pickupStoreId" from "order" o where o.id = t."orderId"), (select o."returnStoreId" from "order" o where o.id = t."orderId")',
+  preauth:
+    '(select o."pickupStoreId" from "order" o where o.id = t."orderId"), (select o."returnStoreId" from "order" o where o.id = t."orderId")',
   deposit:
     '(select o."pickupStoreId" from "order" o where o.id = t."orderId"), (select o."returnStoreId" from "order" o where o.id = t."orderId")',
   refund:

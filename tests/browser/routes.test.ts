@@ -53,6 +53,7 @@ const ROUTES: readonly (readonly [string, string])[] = [
   ['/order/deductdetail/1', 'Deduction detail'],
   ['/order/refund', 'Refunds'],
   ['/order/deposit', 'Deposits'],
+  ['/order/preauth', 'Authorisations'],
   ['/order/depositsheld', 'Deposits on a date'],
   ['/member/list', 'Members'],
   ['/member/blacklist', 'Blacklist'],

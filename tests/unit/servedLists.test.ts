@@ -13,7 +13,9 @@ const WITHOUT: Readonly<Record<string, readonly string[]>> = {
   // Also looked for by texts of the order, the car or the member that they are of; most payments are of one type and one item.
   refund: ['filter keyword'],
   // What is held is few among all there were, and its index leads to them.
-  deposit: ['filter keyword', 'filter state'],
+  deposit: ['filter state'],
+  // Far fewer than orders.
+  preauth: ['filter keyword', 'filter state', 'sort number'],
   deduction: ['filter keyword'],
   payment: ['filter keyword', 'filter type', 'filter feeItem'],
   coupon: ['sort discountDays'],

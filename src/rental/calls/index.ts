@@ -9,6 +9,7 @@ import { gpsCalls } from './gps.ts';
 import { memberCalls } from './member.ts';
 import { depositCalls } from './deposit.ts';
 import { moneyCalls } from './money.ts';
+import { preauthCalls } from './preauth.ts';
 import { orderCalls } from './order.ts';
 import { priceCalls } from './price.ts';
 import { printCalls } from './print.ts';
@@ -31,6 +32,7 @@ export const calls = {
   ...memberCalls,
   ...depositCalls,
   ...moneyCalls,
+  ...preauthCalls,
   ...orderCalls,
   ...priceCalls,
   ...printCalls,

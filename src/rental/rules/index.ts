@@ -67,3 +67,4 @@ export * from './flashRent.ts';
 export * from './gps.ts';
 export * from './violations.ts';
 export * from './violationStates.ts';
+export * from './preauths.ts';

@@ -94,6 +94,16 @@ export const notifications: Readonly<Record<string, NotificationKind>> = {
     says: { refund: 'refundNo', order: 'orderId' },
     opens: { keyword: '%{refund}' },
   },
+  preauthEnding: {
+    topic: 'orders',
+    resource: 'preauth',
+    permission: 'order-edit',
+    says: { number: 'number', order: 'orderId', time: 'expireTime' },
+    opens: { keyword: '%{number}' },
+    due: ({ now }) => sql`
+      select id, "expireTime"::text as key from preauth
+      where "expireTime" > ${now} and "expireTime" <= ${now} + interval '1 day' and amount > captured + released`,
+  },
   documentWaiting: {
     topic: 'documents',
     resource: 'document',

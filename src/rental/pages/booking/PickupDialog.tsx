@@ -1,3 +1,4 @@
+import { useMemo } from 'react';
 import { Autocomplete, Box, TextField } from '@mui/material';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNotify, useTranslate } from 'react-admin';
@@ -11,7 +12,7 @@ import {
 } from '../../../framework/admin/index.ts';
 import type { FreeCar } from '../../calls/index.ts';
 import { DEFAULT_TIME_ZONE, earlyPromised, fromWallClock, messageKey } from '../../rules/index.ts';
-import type { HandoverOrder } from './handover/guards.ts';
+import { withoutCovered, type HandoverOrder } from './handover/guards.ts';
 import { HandoverAction, type HandoverDialogProps } from './handover/HandoverAction.tsx';
 import { HandoverField } from './handover/HandoverField.tsx';
 import { doneParts, HandoverForm, progressKey } from './handover/HandoverForm.tsx';
@@ -201,7 +202,8 @@ function Dialog({ record, onClose }: HandoverDialogProps) {
   useTexts('rental.handover');
   // What stands against handing out a car is said in the words of its screens.
   useTexts('rental.vehicle');
-  return <PickupForm order={record as HandoverOrder} onClose={onClose} />;
+  const order = useMemo(() => withoutCovered(record as HandoverOrder), [record]);
+  return <PickupForm order={order} onClose={onClose} />;
 }
 
 /** Handing the car over (O7). */

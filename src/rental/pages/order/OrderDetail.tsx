@@ -34,7 +34,7 @@ const PARAMETER = 'tab';
 const TABS: Readonly<Record<string, ComponentType<TabProps>>> = {
   booking: BookingTab,
   pickupReturn: ({ order }) => <TasksTab order={order} />,
-  account: ({ order }) => <AccountTab order={order} />,
+  account: AccountTab,
   log: ({ model, order }) => (
     <Box sx={{ display: 'grid', gap: 2 }}>
       <SharedSheets id={order.id} />

@@ -20,6 +20,7 @@ import { orderChannels } from './orderChannels.ts';
 import { generateCoupon, orderCoupons } from './orderCoupons.ts';
 import { PAYMENT_STORE_MIGRATION } from './paymentStoreMigration.ts';
 import { payments, savePayment } from './payments.ts';
+import { capturePreauth, preauthColumns, releasePreauth, savePreauth } from './preauths.ts';
 import { pickup } from './pickup.ts';
 import { printOrder } from './print.ts';
 import { PRINT_KEY_MIGRATION, PRINT_KEY_USES_MIGRATION, printKey, printKeys, revokePrintKeys } from './printKeys.ts';
@@ -68,12 +69,13 @@ export const orderServer = defineModule({
     ...[renewQuote, renew, renewals, cancelRenewal],
     ...[getContract, signContract],
     ...[generateCoupon, orderCoupons, redeemCoupon, removeCoupon],
+    ...[savePreauth, capturePreauth, releasePreauth],
     ...[savePayment, payments, additionalFee, voidFee, applyDeposit, fees],
     ...[tabCount, lateReturns, orderLog, pushOrder, printKey, printKeys, revokePrintKeys, printOrder],
     ...[taskUsers, orderChannels, carDamages],
   ],
   hooks: { order: orderHooks },
-  computed: { ...orderColumns, orderActions: orderActionsColumn },
+  computed: { ...orderColumns, ...preauthColumns, orderActions: orderActionsColumn },
   filters: orderFilters,
   rowScopes: { order: ownTasksOnly },
   deliverers: { channel: pushDeliverer },

@@ -1,6 +1,6 @@
 import { forbidden } from '../../../framework/server/errors.ts';
 import type { PickupInput } from '../../calls/index.ts';
-import { orderMoney, orderStep, pickupPaymentProblems, satang } from '../../rules/index.ts';
+import { orderMoney, orderStep, pickupPaymentProblems, satang, subtract } from '../../rules/index.ts';
 import type { Problem, Satang } from '../../rules/index.ts';
 import type { OrderRow, RentalContext } from '../database.ts';
 import { satangOf } from '../problems.ts';
@@ -18,17 +18,18 @@ export interface MoneyTaken {
 
 const fieldOf = (line: number): string => `payments.${line}.amount`;
 
-/** What is taken with the pickup of the order, which is locked. Refuses with HTTP 403 who may hand out the car and may not take payments. */
+/** What is taken with the pickup of the order, which is locked. What authorisations cover of its deposits (`covered`) is not taken. Refuses with HTTP 403 who may hand out the car and may not take payments. */
 export function moneyTaken(
   context: RentalContext,
   order: OrderRow,
   payments: NonNullable<PickupInput['payments']>,
+  covered: Satang,
 ): MoneyTaken {
   if (payments.length === 0) return { lines: [], sum: satang(0), problems: () => [] };
   context.require(orderStep('payment').permission);
   if (!isOwnTask(context.actor, order, 'payment')) throw forbidden();
   const amounts = payments.map(({ amount }, line) => satangOf(amount, fieldOf(line)));
-  const { toCollect: due } = orderMoney(keptMoney(order));
+  const due = subtract(orderMoney(keptMoney(order)).toCollect, covered);
   return {
     lines: payments.map((line, index) => ({ ...line, feeItem: line.feeItem ?? 'total', amount: amounts[index]! })),
     sum: satang(amounts.reduce((sum, amount) => sum + amount, 0)),

@@ -16,7 +16,7 @@ import {
   pickupGuard,
   renterWarnings,
 } from '../../rules/index.ts';
-import type { Cover, GuardedCar, Instant, Problem, TaskInput } from '../../rules/index.ts';
+import type { Cover, GuardedCar, Instant, Problem, Satang, TaskInput } from '../../rules/index.ts';
 import { defineCommand } from '../database.ts';
 import type { OrderRow, RentalContext, RentalDatabase, RowOf, VehicleRow } from '../database.ts';
 import { carRecord, lockForBooking } from '../availability/index.ts';
@@ -28,6 +28,7 @@ import { contractNoOf, signatureOf } from './contract.ts';
 import { lastLook } from './damage.ts';
 import { moneyStoreOf } from './moneyStore.ts';
 import { moneyTaken, type MoneyTaken } from './moneyTaken.ts';
+import { depositCovered } from './preauths.ts';
 import { recordLines } from './recordPayment.ts';
 import { blacklistEntry, blacklistedAs } from './renter.ts';
 import { beginStep } from './step.ts';
@@ -140,7 +141,8 @@ async function contractOf(
 export const pickup = defineCommand(calls.pickup, {
   async run(form, context) {
     const { order, to } = await beginStep(context, form.id, 'pickup');
-    const money = moneyTaken(context, order, form.payments ?? []);
+    const covered = await depositCovered(context, order);
+    const money = moneyTaken(context, order, form.payments ?? [], covered);
     const input = await withCar(context, form);
     const { parameters, stores } = await readStores(context.db, [order.pickupStoreId]);
     const { timeZone, place } = stores.get(order.pickupStoreId)!;
@@ -152,7 +154,7 @@ export const pickup = defineCommand(calls.pickup, {
       warnings,
       marks,
       modelNames: called,
-    } = await guard(context, input, { form, order, money, task, car, timeZone });
+    } = await guard(context, input, { form, order, money, covered, task, car, timeZone });
 
     const time = new Date(task.time!);
     await keepTask(context, 'pickup', input, time, {
@@ -210,6 +212,7 @@ async function guard(
     form,
     order,
     money,
+    covered,
     task,
     car,
     timeZone,
@@ -217,12 +220,14 @@ async function guard(
     form: PickupInput;
     order: OrderRow;
     money: MoneyTaken;
+    /** Deposits that are due and kept blocked: no money, but there (D-MONEY-20). */
+    covered: Satang;
     task: TaskInput;
     car: VehicleRow | undefined;
     timeZone: string;
   },
 ) {
-  const paid = order.paid + money.sum >= order.payable;
+  const paid = order.paid + money.sum + covered >= order.payable;
   const allowed = order.overrides?.some((each) => each.kind === 'blacklist') ?? false;
   const obstacles = await readObstacles(context, order, car?.id ?? null);
   const entry = allowed ? null : obstacles.entry;

@@ -1,16 +1,21 @@
 import {
   INSURANCE,
+  ZERO,
+  add,
   coveredUntil,
   dateOf,
   fromWallClock,
   knownMileage,
   pickupGuard,
   returnGuard,
+  subtract,
+  toBaht,
   type GuardedCar,
   type Problem,
   type Verdict,
 } from '../../../rules/index.ts';
 import type { DamageMark } from '../../../calls/index.ts';
+import { amountIn } from '../../steps/amounts.ts';
 import { mileageOf, type HandoverDraft, type PhotoField } from './draft.ts';
 
 /** What the order's own record says of a task, as `GET /order/info/{id}` answers it. */
@@ -41,6 +46,8 @@ export interface HandoverOrder extends Readonly<Record<string, unknown>> {
   readonly payStatus: 0 | 1;
   readonly due: number;
   readonly depositDue: number;
+  /** Of the deposits that are due what authorisations keep blocked. */
+  readonly depositCovered?: number;
   readonly renterIdNo?: string;
   /** What may be done with it next, and by this user. */
   readonly actions?: readonly string[];
@@ -92,6 +99,13 @@ const taskOf = (draft: HandoverDraft, time: string, zone: string) => ({
   mileageConfirmed: draft.mileageConfirmed,
   oil: draft.oil,
 });
+
+/** An order as the handover asks for its money: deposits that authorisations cover are not taken (D-MONEY-20). */
+export function withoutCovered(order: HandoverOrder): HandoverOrder {
+  const depositDue = subtract(amountIn(order, 'depositDue'), amountIn(order, 'depositCovered'));
+  const isPaid = add(amountIn(order, 'due'), depositDue) === ZERO;
+  return { ...order, depositDue: toBaht(depositDue), payStatus: isPaid ? 1 : order.payStatus };
+}
 
 /** The server's pickup guard (O7) with what the browser knows, to explain before it asks. */
 export function pickupProblems(

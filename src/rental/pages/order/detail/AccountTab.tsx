@@ -1,10 +1,12 @@
 import { Alert, Box } from '@mui/material';
 import { useTranslate } from 'react-admin';
 import { FigureTable, formatMoney, ToneChip, useCodeLabel, useLabels } from '../../../../framework/admin/index.ts';
+import type { Resource } from '../../../../framework/model/index.ts';
 import type { LedgerEntry } from '../../../calls/index.ts';
 import { Figures } from '../../Figures.tsx';
 import type { OrderInfo } from '../info/orderInfo.ts';
 import { Panel } from '../../Panel.tsx';
+import { Preauths } from './Preauths.tsx';
 import { recordModel } from '../info/records.ts';
 import { RecordTable } from '../info/RecordTable.tsx';
 
@@ -84,7 +86,7 @@ function Deductions({ order }: { order: OrderInfo }) {
 }
 
 /** The order's money as a ledger, and below it what is asked back and what was taken from a waived deposit. */
-export function AccountTab({ order }: { order: OrderInfo }) {
+export function AccountTab({ model, order }: { model: Resource; order: OrderInfo }) {
   const translate = useTranslate();
   const refunds = useLabels('refund');
   const now = order.ledger.at(-1);
@@ -109,6 +111,7 @@ export function AccountTab({ order }: { order: OrderInfo }) {
       <Panel title={refunds.many}>
         <RecordTable model={refundModel} columns={REFUND_COLUMNS} rows={order.refunds} label={refunds.many} />
       </Panel>
+      <Preauths model={model} order={order} />
       {(order['depositType'] === 3 || order.deductions.length > 0) && <Deductions order={order} />}
     </Box>
   );

@@ -14,6 +14,8 @@ export interface OrderInfo extends RaRecord, OrderParts {
   readonly due: number;
   readonly depositDue: number;
   readonly depositHeld: number;
+  /** Of the deposits that are due what authorisations keep blocked. */
+  readonly depositCovered: number;
   readonly overdue: boolean;
 }
 

@@ -92,6 +92,7 @@ export const RETURNED: OrderInfo = {
   payable: 12_750,
   paid: 12_750,
   depositHeld: 8000,
+  depositCovered: 0,
   due: 0,
   depositDue: 0,
   overdue: false,
