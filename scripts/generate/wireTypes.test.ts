@@ -37,6 +37,20 @@ it('a list of child records is in the type of its parent, as the record may have
   expect(await wireType(model, model.entities.get('order')!)).toContain('lines?: OrderLine[];');
 });
 
+it('a whole number of 64 bits is a number or the text of one, in both types', async () => {
+  const meter: EntitySchema = {
+    type: 'object',
+    required: ['count'],
+    properties: { count: { type: 'integer', format: 'int64' }, last: { type: 'integer', format: 'int64' } },
+  };
+  const model = compileModel({ schemas: { meter }, resources: [], codes: {} });
+  const entity = model.entities.get('meter')!;
+  const type = await wireType(model, entity);
+  expect(type).toMatch(/count: number \| string;/);
+  expect(type).toMatch(/last: \(?number \| string\)? \| null;/);
+  expect(tableType(model, entity)).toContain('  count: number | string;\n  last: number | string | null;');
+});
+
 it('a value that a save can clear may be null, whatever its default; one that is required is always there, also a computed one', async () => {
   const schema: EntitySchema = {
     type: 'object',

@@ -15,6 +15,8 @@ import { bucketsBetween, momentOf, wallClock } from './period.ts';
 import { unitOf, type PageRequest } from './request.ts';
 
 const DECIMALS = 4;
+/** A number with a fraction has so many digits exactly: 15. */
+const EXACT_FRACTION = 1e15;
 const rounded = (value: number, digits: number): number => Number(value.toFixed(digits));
 
 /**
@@ -24,7 +26,9 @@ const rounded = (value: number, digits: number): number => Number(value.toFixed(
 function decimal(text: string, digits: number, shift = 0): number | string {
   const value = Number(text) / 10 ** shift;
   const [, sign = '', whole = '', fraction = ''] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(text) ?? [];
-  if (Number.isSafeInteger(Math.round(Number(text))) || whole === '') return rounded(value, digits);
+  const size = Math.abs(Math.round(Number(text)));
+  const exact = shift > 0 ? size < EXACT_FRACTION : Number.isSafeInteger(size);
+  if (exact || whole === '') return rounded(value, digits);
   if (shift > 0) {
     const minor = String(BigInt(whole) + (fraction >= '5' ? 1n : 0n));
     return `${sign}${minor.slice(0, -shift)}.${minor.slice(-shift)}`;
