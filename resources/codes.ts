@@ -117,6 +117,7 @@ export const codes = {
   idType: plain(1, 2, 3, 4),
   memberStatus: toned([1, 'done'], [0, 'off'], [2, 'off'], [3, 'off']),
   memberDuplicate: toned([1, 'waiting'], [0, 'neutral']),
+  drawerCountKind: plain(1, 2),
   dataRequestKind: plain('export', 'erasure'),
   dataRequestState: toned(['asked', 'waiting'], ['rejected', 'off'], ['pending', 'waiting'], ['done', 'done']),
   dataRequestStatus: plain(0, 1, -1),

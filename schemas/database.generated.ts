@@ -329,6 +329,28 @@ export interface DocumentTable {
   updateTime: ColumnType<Date, Date | string | undefined, Date | string>;
 }
 
+export interface DrawerCountTable {
+  id: Generated<number>;
+  storeId: number;
+  day: string;
+  kind: 1 | 2;
+  float: number;
+  cash: number;
+  expected: number;
+  counted: number;
+  difference: number;
+  reason: string | null;
+  carried: number;
+  banked: number;
+  openCash: Generated<number>;
+  time: ColumnType<Date, Date | string, Date | string>;
+  operatorId: number | null;
+  takerId: number | null;
+  takenTime: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  createTime: ColumnType<Date, Date | string | undefined, Date | string>;
+  updateTime: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
 export interface FlashRentTable {
   id: Generated<number>;
   storeId: number;
@@ -771,6 +793,8 @@ export interface PaymentTable {
   transactionNo: string | null;
   payerAccount: string | null;
   time: ColumnType<Date, Date | string, Date | string>;
+  day: string | null;
+  late: Generated<1 | 0 | null>;
   refundId: number | null;
   deductionId: number | null;
   operatorId: number | null;
@@ -1035,6 +1059,7 @@ export interface Tables {
   deposit: DepositTable;
   dispatchPlan: DispatchPlanTable;
   document: DocumentTable;
+  drawerCount: DrawerCountTable;
   flashRent: FlashRentTable;
   gpsDevice: GpsDeviceTable;
   gpsSetting: GpsSettingTable;

@@ -538,6 +538,37 @@ export interface Document {
 }
 
 /**
+ * Cash that somebody has counted in the drawer of a store, at the end of a shift or of a day (D-MONEY-11). Amounts never change.
+ */
+export interface DrawerCount {
+  storeName: string;
+  operator: string;
+  taker: string;
+  id: number;
+  storeId: number;
+  day: string;
+  kind: 1 | 2;
+  float: number;
+  cash: number;
+  expected: number;
+  counted: number;
+  difference: number;
+  reason: string;
+  carried: number;
+  banked: number;
+  /**
+   * Cash of the days that were still open after this count; the next count subtracts it.
+   */
+  openCash: number;
+  time: string;
+  operatorId: number | null;
+  takerId: number | null;
+  takenTime: string;
+  createTime: string;
+  updateTime: string;
+}
+
+/**
  * Whether a store offers a model as a flash rental, how many a day and how long before (D-CHN-02).
  */
 export interface FlashRent {
@@ -1301,6 +1332,14 @@ export interface Payment {
   transactionNo: string;
   payerAccount: string;
   time: string;
+  /**
+   * The business day of the store that it counts in (D-MONEY-10).
+   */
+  day: string;
+  /**
+   * Entered after the day of its time was closed (D-MONEY-10).
+   */
+  late: 1 | 0 | null;
   refundId: number | null;
   deductionId: number | null;
   operatorId: number | null;

@@ -64,7 +64,7 @@ POST /order/refund/result refund-enable
 POST /order/refund/successbatch refund-enable
 POST /order/refund/retry refund-enable
 GET /order/dayclose order-dayclose
-GET /order/dayclose/export dayclose-export
+GET /order/dayclose/export dayclose-export|dayclose-add
 GET /car/list car-list
 GET /car/options session
 GET /car/info/{id} car-detail

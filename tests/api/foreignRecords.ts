@@ -40,6 +40,11 @@ export async function makeForeignRecords(app: RentalApp, ops: Client): Promise<R
     select id, "pickupStoreId", 1, 100, 5, "plannedPickupTime", 'total' from "order" where id = ${foreign['order']} returning id
   `.execute(app.db);
   foreign['payment'] = taken[0]!.id;
+  const { rows: counts } = await sql<{ id: number }>`
+    insert into "drawerCount" ("storeId", day, kind, float, cash, expected, counted, difference, carried, banked, "openCash", time)
+    values (${RENTAL.phuket}, '2026-01-01', 1, 0, 0, 0, 0, 0, 0, 0, 0, '2026-01-01') returning id
+  `.execute(app.db);
+  foreign['drawerCount'] = counts[0]!.id;
   const { rows: violations } = await sql<{ id: number }>`
     insert into violation ("carId", "storeId", time, behavior, location, points, fine, match, status)
     select "carId", "pickupStoreId", "plannedPickupTime", 'Speeding', 'Patong', 0, 50000, 'none', 0 from "order" where id = ${foreign['order']}

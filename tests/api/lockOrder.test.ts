@@ -19,6 +19,7 @@ const ORDER = [
   'vehicle',
   'coupon',
   'renter',
+  'drawer',
   'violation',
 ] as const;
 type Lock = (typeof ORDER)[number];
@@ -54,8 +55,13 @@ afterAll(async () => {
 });
 
 /** The thing that a statement locks, of those that more than one command reaches. */
-function lockOf({ text }: Statement): Lock | undefined {
+function lockOf({ text, values }: Statement): Lock | undefined {
   if (text.includes('pg_advisory_xact_lock(hashtextextended(key, 0))')) return 'renter';
+  if (
+    /pg_advisory_xact_lock(_shared)?\(hashtextextended\(\$1, 0\)\)/.test(text) &&
+    String(values[0]).startsWith('drawer:')
+  )
+    return 'drawer';
   const table = text.includes('for update')
     ? /from "?(\w+)"?/.exec(text.slice(Math.max(0, text.indexOf('_old as'))))?.[1]
     : /^\s*(?:with .*)?update "?(\w+)"? (?:\w+ )?set/s.exec(text)?.[1];
@@ -160,4 +166,15 @@ it('a booking with a coupon and a change that gives it back lock coupon and rent
     ['order', 'price', 'vehicle', 'coupon', 'renter'],
   ]);
   expect(all.every(({ cars }) => isAscending(cars))).toBe(true);
+});
+
+it('a count locks the drawer alone, and a payment the drawer behind its order', async () => {
+  const { real } = await newWorld(lane, new Map());
+  const { ops } = lane.people;
+  const place = { pickupStoreId: real.storeId, returnStoreId: real.storeId, subModelId: RENTAL.yaris };
+  const orderId = await book(ops, place);
+  trail.length = 0;
+  accepted(await ops.post('/order/payment/save', { orderId, amount: 1, method: 5, confirmed: 1 }));
+  accepted(await ops.post('/order/drawercount/count', { storeId: real.storeId, kind: 1, float: 0, counted: 1, reason: 'x', takerId: 1 })); // prettier-ignore
+  expect(transactions().map(({ locks }) => locks)).toEqual([['order', 'drawer'], ['drawer']]);
 });

@@ -29,6 +29,7 @@ const STORES: Readonly<Record<string, string>> = {
   storeSetting: 't."storeId"',
   order: 't."pickupStoreId", t."returnStoreId"',
   payment: 't."storeId"',
+  drawerCount: 't."storeId"',
   outbox: 't."storeId"',
   violation: 't."storeId"',
   maintenance: OF_CAR,

@@ -17,7 +17,7 @@ const WITHOUT: Readonly<Record<string, readonly string[]>> = {
   // Far fewer than orders.
   preauth: ['filter keyword', 'filter state', 'sort number'],
   deduction: ['filter keyword'],
-  payment: ['filter keyword', 'filter type', 'filter feeItem'],
+  payment: ['filter keyword', 'filter type', 'filter feeItem', 'filter late'],
   coupon: ['sort discountDays'],
   violation: ['filter keyword'],
   // Each index would be kept up by every message and every call, for what is looked at once in a while.

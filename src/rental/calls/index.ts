@@ -77,7 +77,7 @@ export {
   type MoneyOfMember,
 } from './memberParts.ts';
 export type { DepositsHeld } from './deposit.ts';
-export type { DayClose, DayFlow, DayInput, DayPayment, ResultInput } from './money.ts';
+export type { DayClose, DayFlow, DayInput, DayPayment, DrawerCounted, ResultInput } from './money.ts';
 export {
   type CancelPreview,
   type ContractDocument,

@@ -14,7 +14,7 @@ import {
   typed,
   type TypeOf,
 } from '../../framework/calls/index.ts';
-import { code, COUNT_AND_AMOUNT, REASON, SOME_BAHT } from './parts.ts';
+import { BAHT, BAHT_OR_NULL, code, COUNT_AND_AMOUNT, REASON, SOME_BAHT } from './parts.ts';
 
 const TRANSACTION_NO = { type: 'string', maxLength: 60 } as const;
 
@@ -50,6 +50,27 @@ const PAYMENT = object({
   orderNo: orNull(STRING),
   renterName: STRING,
   operator: STRING,
+  /** When somebody entered it. */
+  createTime: STRING,
+  /** Entered after the day of its time was closed. */
+  late: FLAG,
+});
+const COUNT = object({
+  id: ID,
+  kind: code('drawerCountKind'),
+  time: STRING,
+  float: NUMBER,
+  cash: NUMBER,
+  expected: NUMBER,
+  counted: NUMBER,
+  difference: NUMBER,
+  carried: NUMBER,
+  banked: NUMBER,
+  reason: STRING,
+  operator: STRING,
+  taker: STRING,
+  takerId: orNull(ID),
+  takenTime: STRING,
 });
 /** Money of a store on one of its days; baht, the store's clock. */
 const DAY_CLOSE = object({
@@ -63,10 +84,18 @@ const DAY_CLOSE = object({
   methods: list(object({ method: typed<number>(code('paymentMethod')), ...FLOW })),
   operators: list(object({ operator: STRING, ...FLOW, cash: NUMBER })),
   open: object({ refunds: COUNT_AND_AMOUNT, deductions: COUNT_AND_AMOUNT, due: COUNT_AND_AMOUNT }),
+  /** Nothing enters this day any more. */
+  closed: { type: 'boolean' },
+  /** What the next count begins with; null before the first one, which says its float itself. */
+  drawer: object({ float: orNull(NUMBER), cash: NUMBER, expected: orNull(NUMBER) }),
+  counts: list(COUNT),
+  /** Who can take the drawer over. */
+  staff: list(object({ id: ID, name: STRING })),
   payments: list(PAYMENT),
 });
 export type DayClose = TypeOf<typeof DAY_CLOSE>;
 export type DayFlow = DayClose['total'];
+export type DrawerCounted = TypeOf<typeof COUNT>;
 export type DayPayment = TypeOf<typeof PAYMENT>;
 
 export const moneyCalls = {
@@ -180,11 +209,42 @@ export const moneyCalls = {
     input: DAY,
     answer: DAY_CLOSE,
   }),
+  countDrawer: defineCall({
+    method: 'POST',
+    path: '/order/drawercount/count',
+    summary: 'Count the drawer of a store, to hand it over (kind 1) or to close a day (kind 2)',
+    permission: 'dayclose-add',
+    input: object(
+      { storeId: ID, kind: code('drawerCountKind'), counted: BAHT },
+      {
+        date: { type: 'string', maxLength: 10 },
+        /** Asked by the first count of a drawer alone; later ones go on with what was carried. */
+        float: BAHT_OR_NULL,
+        carried: BAHT_OR_NULL,
+        reason: { type: ['string', 'null'], maxLength: 500 },
+        takerId: orNull(ID),
+      },
+    ),
+    answer: CREATED,
+    log: { module: 'drawerCount', action: 'count', object: 'storeId' },
+    success: 'msg.success.save',
+  }),
+  takeOverDrawer: defineCall({
+    method: 'POST',
+    path: '/order/drawercount/takeover',
+    summary: 'Say that the drawer was taken over',
+    permission: 'dayclose-query',
+    input: object({ id: ID }),
+    answer: NOTHING,
+    log: { module: 'drawerCount', action: 'takeover', object: 'id' },
+    success: 'msg.success.save',
+  }),
   dayCloseExport: defineCall({
     method: 'GET',
     path: '/order/dayclose/export',
     summary: 'Payment records of a store on one of its days, as a spreadsheet',
-    permission: 'dayclose-export',
+    // Whoever may close a day may also take its sheet along.
+    permission: ['dayclose-export', 'dayclose-add'],
     input: DAY,
     answer: file('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'),
   }),

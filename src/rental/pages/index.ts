@@ -115,7 +115,11 @@ export const pages: readonly AppPage[] = [
     texts: ['rental.tasks'],
     resources: ['order'],
   },
-  { ...pageDeclarations.dayClose, component: loadable(() => import('./money/DayClosePage.tsx')), texts: ['payment'] },
+  {
+    ...pageDeclarations.dayClose,
+    component: loadable(() => import('./money/DayClosePage.tsx')),
+    texts: ['payment', 'drawerCount'],
+  },
   {
     ...pageDeclarations.depositsHeld,
     component: loadable(() => import('./money/DepositsHeldPage.tsx')),

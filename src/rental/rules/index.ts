@@ -31,6 +31,7 @@ export * from './couponStates.ts';
 export * from './coupons.ts';
 export * from './changes.ts';
 export * from './cancellation.ts';
+export * from './drawer.ts';
 export * from './moneyStore.ts';
 export * from './payments.ts';
 export * from './cover.ts';

@@ -4,6 +4,7 @@ import { analysisServer } from './analysis/index.ts';
 import { carChangeServer } from './carChange/index.ts';
 import { channelServer } from './channels/index.ts';
 import { couponServer } from './coupon/index.ts';
+import { drawerServer } from './drawer/index.ts';
 import { gpsServer } from './gps/index.ts';
 import { memberServer } from './member/index.ts';
 import { moneyServer } from './money/index.ts';
@@ -32,6 +33,7 @@ export const rentalServer: ServerModule = {
     couponServer,
     orderServer,
     carChangeServer,
+    drawerServer,
     moneyServer,
     smsServer,
     stockServer,

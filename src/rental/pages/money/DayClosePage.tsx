@@ -20,6 +20,7 @@ import {
 import type { DayClose } from '../../calls/index.ts';
 import { Panel } from '../Panel.tsx';
 import { Methods, Operators, Records } from './DayTables.tsx';
+import { DrawerPanel } from './DrawerPanel.tsx';
 import { useRentalProvider } from '../provider.ts';
 
 /** On paper only the report is left. */
@@ -106,6 +107,7 @@ function Report({ day }: { day: DayClose }) {
           {day.payments.length === 0 ? <NoPayments /> : <Operators day={day} />}
         </Panel>
       </Box>
+      <DrawerPanel day={day} />
       <Panel title={translate('resources.payment.day.open')}>
         <Open day={day} />
       </Panel>
@@ -148,7 +150,8 @@ export default function DayClosePage() {
   useLabels('payment');
   const translate = useTranslate();
   const provider = useRentalProvider();
-  const mayExport = useCan('dayclose-export');
+  const [maySheet, mayCount] = [useCan('dayclose-export'), useCan('dayclose-add')];
+  const mayExport = maySheet || mayCount;
   const { search, choose: address } = useAddress();
   const stores = useQuery({
     queryKey: ['day close', 'stores'],
@@ -159,7 +162,7 @@ export default function DayClosePage() {
   const date = search.get('date') ?? undefined;
   const report = useQuery({
     queryKey: ['day close', storeId, date],
-    meta: madeOf('order', 'payment', 'refund'),
+    meta: madeOf('order', 'payment', 'refund', 'drawerCount'),
     queryFn: async ({ signal }) =>
       (await provider.call('GET', '/order/dayclose', { storeId: storeId!, ...(date && { date }) }, { signal })).data,
     enabled: storeId !== undefined,

@@ -101,6 +101,9 @@ export function Records({ day }: { day: DayClose }) {
       label={translate('resources.payment.day.records')}
       columns={[
         column('time', (row) => row.time),
+        column('createTime', (row) =>
+          row.late === 1 ? `${row.createTime} · ${payment.field('late')}` : row.createTime,
+        ),
         column('orderNo', (row) => (
           <MuiLink component={Link} to={createPath({ resource: 'order', type: 'show', id: row.orderId })}>
             {row.orderNo}

@@ -6,33 +6,31 @@ import {
   DEFAULT_TIME_ZONE,
   ORDER,
   REFUND,
-  addDays,
   dateOf,
   dayClose,
   parseDate,
   satang,
-  startOfDate,
   toBaht,
 } from '../../rules/index.ts';
-import type { Flow } from '../../rules/index.ts';
+import type { DateText, Flow } from '../../rules/index.ts';
 import { defineCommand } from '../database.ts';
 import type { RentalContext, RentalDatabase } from '../database.ts';
+import { expectedNow, nextCount, staffOfStore, type NextCount } from '../drawer/index.ts';
 import { timeZoneOf } from '../order/index.ts';
 import { wireTime } from '../times.ts';
 import { dayCloseSheet } from './dayCloseSheet.ts';
 
-/** The payment records of one store in an interval, in one statement over an index; the store is the one whose drawer they moved (D-MONEY-09). */
-const paymentsBetween = (db: RentalDatabase, storeId: number, from: number, to: number) =>
+/** The payment records that count in a day of a store, in one statement over an index; the store is the one whose drawer they moved (D-MONEY-09). */
+const paymentsOf = (db: RentalDatabase, storeId: number, day: DateText) =>
   db
     .selectFrom('payment')
     .innerJoin('order', 'order.id', 'payment.orderId')
     .leftJoin('user', 'user.id', 'payment.operatorId')
     .select(['payment.id', 'payment.time', 'payment.type', 'payment.amount', 'payment.method', 'payment.feeItem'])
     .select(['payment.transactionNo', 'payment.remark', 'payment.orderId', 'order.orderNo', 'order.renterName'])
-    .select('user.name as operator')
-    .where('payment.time', '>=', new Date(from))
-    .where('payment.time', '<', new Date(to))
+    .select(['user.name as operator', 'payment.createTime', 'payment.late'])
     .where('payment.storeId', '=', storeId)
+    .where('payment.day', '=', day)
     .orderBy('payment.time')
     .orderBy('payment.id')
     .execute();
@@ -72,18 +70,54 @@ const wireFlow = ({ count, ...flow }: Flow) => ({
   net: toBaht(flow.net),
 });
 
+/** What the next count begins with; baht. */
+const wireDrawer = (next: NextCount): DayClose['drawer'] => {
+  const expected = expectedNow(next);
+  return {
+    float: next.float === null ? null : toBaht(next.float),
+    cash: toBaht(next.cash),
+    expected: expected === null ? null : toBaht(expected),
+  };
+};
+
+/** The counts of a day, oldest first, with who handed the drawer over and who took it. */
+async function countsOf(
+  { db }: RentalContext,
+  { storeId, date, timeZone }: { readonly storeId: number; readonly date: DateText; readonly timeZone: string },
+): Promise<DayClose['counts']> {
+  const rows = await db
+    .selectFrom('drawerCount as c')
+    .leftJoin('user as operator', 'operator.id', 'c.operatorId')
+    .leftJoin('user as taker', 'taker.id', 'c.takerId')
+    .select(['c.id', 'c.kind', 'c.time', 'c.takenTime', 'c.takerId', 'c.reason'])
+    .select(['c.float', 'c.cash', 'c.expected', 'c.counted', 'c.difference', 'c.carried', 'c.banked'])
+    .select(['operator.name as operator', 'taker.name as taker'])
+    .where('c.storeId', '=', storeId)
+    .where('c.day', '=', date)
+    .orderBy('c.time')
+    .orderBy('c.id')
+    .execute();
+  const baht = (amount: number): number => toBaht(satang(amount));
+  return rows.map((row) => ({
+    ...row,
+    time: wireTime(row.time, timeZone),
+    takenTime: row.takenTime ? wireTime(row.takenTime, timeZone) : '',
+    reason: row.reason ?? '',
+    operator: row.operator ?? '',
+    taker: row.taker ?? '',
+    ...{ float: baht(row.float), cash: baht(row.cash), expected: baht(row.expected), counted: baht(row.counted) },
+    ...{ difference: baht(row.difference), carried: baht(row.carried), banked: baht(row.banked) },
+  }));
+}
+
 /** Money of a store on one of its days, and what it adds up to. */
 async function readDay(context: RentalContext, { storeId, date: asked }: DayInput): Promise<DayClose> {
   const store = await context.row('store', storeId);
   const timeZone = await timeZoneOf(context, storeId, DEFAULT_TIME_ZONE);
   const date = asked ? parseDate(asked) : dateOf(context.now, timeZone);
   if (date === null) throw refuseFields({ date: 'msg.badDate' });
-  const rows = await paymentsBetween(
-    context.db,
-    storeId,
-    startOfDate(date, timeZone),
-    startOfDate(addDays(date, 1), timeZone),
-  );
+  const rows = await paymentsOf(context.db, storeId, date);
+  const drawer = await nextCount(context.db, storeId, date);
   const sums = dayClose(rows.map((row) => ({ ...row, amount: satang(row.amount), operator: row.operator ?? '' })));
   return {
     storeId,
@@ -99,9 +133,15 @@ async function readDay(context: RentalContext, { storeId, date: asked }: DayInpu
       cash: toBaht(cash),
     })),
     open: await openItems(context, storeId),
+    closed: drawer.closedThrough !== null && date <= drawer.closedThrough,
+    drawer: wireDrawer(drawer),
+    counts: await countsOf(context, { storeId, date, timeZone }),
+    staff: await staffOfStore(context.db, storeId),
     payments: rows.map((row) => ({
       ...row,
       time: wireTime(row.time, timeZone),
+      createTime: wireTime(row.createTime, timeZone),
+      late: row.late ?? 0,
       amount: toBaht(satang(row.amount)),
       transactionNo: row.transactionNo ?? '',
       remark: row.remark ?? '',

@@ -1,4 +1,5 @@
 import { defineModule } from '../database.ts';
+import { PAYMENT_DAY_MIGRATION } from '../drawer/index.ts';
 import { orderActionsColumn } from './actions.ts';
 import { applyDeposit } from './applyDeposit.ts';
 import { assignCar } from './assignCar.ts';
@@ -79,5 +80,11 @@ export const orderServer = defineModule({
   filters: orderFilters,
   rowScopes: { order: ownTasksOnly },
   deliverers: { channel: pushDeliverer },
-  migrations: [DEPOSIT_MIGRATION, PAYMENT_STORE_MIGRATION, PRINT_KEY_MIGRATION, PRINT_KEY_USES_MIGRATION],
+  migrations: [
+    DEPOSIT_MIGRATION,
+    PAYMENT_STORE_MIGRATION,
+    PAYMENT_DAY_MIGRATION,
+    PRINT_KEY_MIGRATION,
+    PRINT_KEY_USES_MIGRATION,
+  ],
 });

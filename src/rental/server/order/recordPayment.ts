@@ -11,6 +11,7 @@ import {
 } from '../../rules/index.ts';
 import type { DepositFacts, DepositMove, FeeItem, Satang } from '../../rules/index.ts';
 import type { OrderRow, RentalContext, RowOf } from '../database.ts';
+import { bookDay } from '../drawer/index.ts';
 import { operatorOf } from '../operator.ts';
 import { completePaid } from '../violationClaims/index.ts';
 import { keepMoney } from './keepMoney.ts';
@@ -51,12 +52,14 @@ export async function recordPayment(
   record: PaymentRecord,
 ): Promise<{ id: number; paid: number }> {
   const time = record.time ?? new Date(context.now);
+  const storeId = record.storeId ?? order.pickupStoreId;
+  const { day, isLate } = await bookDay(context, storeId, time.getTime());
   const { id } = await context.write.insert('payment', {
     transactionNo: null,
     payerAccount: null,
     remark: null,
-    storeId: order.pickupStoreId,
     ...record,
+    ...{ storeId, day, late: isLate ? 1 : 0 },
     time,
     orderId: order.id,
     operatorId: operatorOf(context),

@@ -9,6 +9,7 @@ import { catalogue, fleet, redPlates } from './fleet.ts';
 import { markDamage } from './damage.ts';
 import { dispatches } from './dispatches.ts';
 import { documents } from './documents.ts';
+import { drawers } from './drawers.ts';
 import { orders } from './orders.ts';
 import { messages } from './messages.ts';
 import { offences, trackers } from './offences.ts';
@@ -205,6 +206,8 @@ export async function demo(db: Database, options: DemoOptions): Promise<void> {
     'carChange',
     changed.carChange.map((row, index) => ({ id: index + 1, ...row })),
   );
+  const counted = { stores: STORES.map((_store, index) => index + 1), clerks: staff.ids('clerk'), now };
+  await insertRows(db, 'drawerCount', drawers(made.payment, counted));
   await sql.raw(DEPOSITS_OF_PAYMENTS).execute(db);
   await insertRows(db, 'storageOrder', stored.storageOrder);
   await insertRows(db, 'dispatchPlan', moves.dispatchPlan);

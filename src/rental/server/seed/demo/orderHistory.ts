@@ -78,6 +78,8 @@ export function writeOrder(world: World, rows: OrderRows, draft: Draft, base: Ro
     rows.payment.push({
       orderId: id,
       storeId: base['pickupStoreId'],
+      day: dateOf(at, DEFAULT_TIME_ZONE),
+      late: 0,
       type,
       amount,
       feeItem: 'total',

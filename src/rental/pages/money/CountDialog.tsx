@@ -1,0 +1,132 @@
+import { useState } from 'react';
+import { Alert, Box, DialogContent } from '@mui/material';
+import { useQueryClient } from '@tanstack/react-query';
+import { Form, useNotify, useTranslate } from 'react-admin';
+import { useWatch } from 'react-hook-form';
+import {
+  ChoiceSelect,
+  formatMoney,
+  Labelled,
+  QuestionButtons,
+  QuestionDialog,
+  refusalOf,
+  useLabels,
+} from '../../../framework/admin/index.ts';
+import type { DayClose } from '../../calls/index.ts';
+import { DRAWER_COUNT, toBaht } from '../../rules/index.ts';
+import { Figures } from '../Figures.tsx';
+import { useRentalProvider } from '../provider.ts';
+import { askedField } from '../steps/askedField.ts';
+import { JudgedAgain, Rules, StepField, useFieldCheck, type StepValues } from '../steps/StepField.tsx';
+import { countBody, DRAWER_FORM as form, drawerProblems, resultIn } from './drawerForm.ts';
+
+const TWO = { display: 'grid', gap: 2, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' } } as const;
+
+/** What should be there, and how far the count is off. */
+function Expected({ day }: { readonly day: DayClose }) {
+  const labels = useLabels('drawerCount');
+  const values = useWatch() as StepValues;
+  const result = resultIn(values, day.drawer);
+  const float = day.drawer.float ?? (values['float'] as number | null | undefined) ?? 0;
+  return (
+    <Figures
+      rows={[
+        { label: labels.field('float'), value: formatMoney(float) },
+        { label: labels.field('cash'), value: formatMoney(day.drawer.cash) },
+        { label: labels.field('expected'), value: formatMoney(float + day.drawer.cash) },
+        ...(result
+          ? [
+              { label: labels.field('difference'), value: formatMoney(toBaht(result.difference)), strong: true },
+              { label: labels.field('banked'), value: formatMoney(toBaht(result.banked)) },
+            ]
+          : []),
+      ]}
+    />
+  );
+}
+
+/** Who takes the drawer over, of those who work in the store. */
+function Taker({ day }: { readonly day: DayClose }) {
+  const translate = useTranslate();
+  const check = useFieldCheck('takerId');
+  const isHandOver = useWatch({ name: 'kind' }) === DRAWER_COUNT.handOver;
+  return (
+    <Labelled
+      model={form}
+      field={askedField(form, 'takerId')}
+      required={isHandOver}
+      disabled={false}
+      validate={[check]}
+      group
+    >
+      {(bound) => (
+        <ChoiceSelect
+          bound={bound}
+          choices={day.staff.map(({ id, name }) => ({ text: String(id), label: name }))}
+          value={bound.value ? String(bound.value) : ''}
+          onChange={([text]) => bound.onChange(text ? Number(text) : null)}
+          empty={{ label: translate('admin.form.none') }}
+        />
+      )}
+    </Labelled>
+  );
+}
+
+/** Counts the drawer of the store: handed over to the next shift, or with the day closed (D-MONEY-10, D-MONEY-11). */
+export default function CountDialog({ day, onClose }: { readonly day: DayClose; readonly onClose: () => void }) {
+  const translate = useTranslate();
+  const notify = useNotify();
+  const provider = useRentalProvider();
+  const client = useQueryClient();
+  const [busy, setBusy] = useState(false);
+  const [refusal, setRefusal] = useState<string>();
+  const [defaults] = useState({
+    kind: day.closed ? DRAWER_COUNT.handOver : DRAWER_COUNT.close,
+    float: null,
+    counted: null,
+    carried: day.drawer.float,
+    reason: '',
+    takerId: null,
+  });
+  const title = translate('resources.payment.day.countDrawer');
+  const submit = async (values: Record<string, unknown>): Promise<Record<string, string> | undefined> => {
+    setBusy(true);
+    setRefusal(undefined);
+    try {
+      const { message } = await provider.call('POST', '/order/drawercount/count', countBody(values, day));
+      notify(message ?? 'admin.action.done', { type: 'success' });
+      await client.invalidateQueries({ queryKey: ['day close'] });
+      onClose();
+      return undefined;
+    } catch (error) {
+      const { message, errors } = refusalOf(error);
+      const isAtField = Object.keys(errors).some((name) => name in values);
+      setRefusal(isAtField ? undefined : message);
+      return errors;
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <QuestionDialog title={title} busy={busy} onClose={onClose}>
+      <Rules value={(values) => drawerProblems(values, day)}>
+        <Form defaultValues={defaults} onSubmit={submit as never} noValidate disableInvalidFormNotification>
+          <DialogContent sx={{ display: 'grid', gap: 2, pt: 0 }}>
+            {refusal && <Alert severity="error">{refusal}</Alert>}
+            <StepField model={form} name="kind" required />
+            {day.drawer.float === null && <StepField model={form} name="float" required />}
+            <Box sx={TWO}>
+              <StepField model={form} name="counted" required />
+              <StepField model={form} name="carried" required={false} />
+            </Box>
+            <Expected day={day} />
+            <StepField model={form} name="reason" />
+            <Taker day={day} />
+          </DialogContent>
+          <QuestionButtons verb={title} busy={busy} onBack={onClose} />
+          <JudgedAgain />
+        </Form>
+      </Rules>
+    </QuestionDialog>
+  );
+}

@@ -1,0 +1,94 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it, vi } from 'vitest';
+import drawerCount from '../../../../schemas/drawerCount.json';
+import payment from '../../../../schemas/payment.json';
+import { strictConsole } from '../../../framework/admin/testing/strictConsole.ts';
+import type { EntitySchema } from '../../../framework/model/index.ts';
+import type { DayClose } from '../../calls/index.ts';
+import { renderDesk } from '../booking/testing/renderDesk.tsx';
+import { choose, retype } from '../order/dialogs/testing/openDialog.tsx';
+import CountDialog from './CountDialog.tsx';
+import { DrawerPanel } from './DrawerPanel.tsx';
+
+strictConsole();
+
+const FLOW = { count: 0, in: 0, out: 0, net: 0 };
+const NOTHING = { count: 0, amount: 0 };
+const day = (changes: Partial<DayClose> = {}): DayClose => ({
+  ...{ storeId: 1, storeName: 'Patong', date: '2027-06-10', timeZone: 'Asia/Bangkok', time: '2027-06-10 20:00:00' },
+  ...{ total: FLOW, methods: [], operators: [], payments: [] },
+  open: { refunds: NOTHING, deductions: NOTHING, due: NOTHING },
+  ...{ closed: false, drawer: { float: 500, cash: 1200, expected: 1700 }, counts: [] },
+  staff: [{ id: 7, name: 'Somchai' }],
+  ...changes,
+});
+const schemas = { drawerCount: drawerCount as unknown as EntitySchema, payment: payment as unknown as EntitySchema };
+const COUNT = 'POST /order/drawercount/count';
+
+async function open(shown: DayClose) {
+  const onClose = vi.fn();
+  const answers = { [COUNT]: () => ({ message: 'Saved successfully', data: { id: 1 } }) };
+  const { sent } = await renderDesk(() => <CountDialog day={shown} onClose={onClose} />, { answers, schemas });
+  await screen.findByLabelText(/^Counted/);
+  const press = () => userEvent.click(screen.getByRole('button', { name: 'Count the drawer' }));
+  return { onClose, press, sent: () => sent('/order/drawercount/count') };
+}
+
+describe('the count of a drawer', () => {
+  it('says the difference while it is typed, asks why, and closes the day', async () => {
+    const dialog = await open(day());
+    await retype(/^Counted/, '1690');
+    expect(await screen.findByText(/-.*10\.00/)).toBeTruthy();
+    await dialog.press();
+    expect(await screen.findByText('Say why the cash differs')).toBeTruthy();
+    expect(dialog.sent()).toEqual([]);
+    await userEvent.type(screen.getByLabelText(/^Reason/), 'wrong change');
+    await dialog.press();
+    await waitFor(() => expect(dialog.onClose).toHaveBeenCalledOnce());
+    expect(dialog.sent()).toEqual([
+      {
+        ...{ storeId: 1, date: '2027-06-10', kind: 2, counted: 1690, carried: 500 },
+        ...{ reason: 'wrong change', takerId: null },
+      },
+    ]);
+  });
+
+  it('asks for the float before the first one, and who takes over a hand-over', async () => {
+    const dialog = await open(day({ closed: true, drawer: { float: null, cash: 200, expected: null } }));
+    await retype(/^Float/, '300');
+    await retype(/^Counted/, '500');
+    await dialog.press();
+    expect(await screen.findByText('Required')).toBeTruthy();
+    await choose(/^Taken over by/, /Somchai/);
+    await dialog.press();
+    await waitFor(() => expect(dialog.sent()).toEqual([expect.objectContaining({ kind: 1, float: 300, takerId: 7 })]));
+  });
+});
+
+describe('the drawer on the page', () => {
+  const counted = {
+    ...{ id: 3, kind: 1 as const, time: '2027-06-10 14:00:00', float: 500, cash: 0, expected: 500, counted: 480 },
+    ...{ difference: -20, carried: 480, banked: 0, reason: 'change', operator: 'Malee', taker: 'May' },
+    ...{ takerId: 1, takenTime: '' },
+  };
+
+  it('says who hands over, what is missing, and lets the person who takes over say so', async () => {
+    const { sent } = await renderDesk(() => <DrawerPanel day={day({ counts: [counted] })} />, {
+      answers: { 'POST /order/drawercount/takeover': () => ({ data: null }) },
+      schemas,
+    });
+    expect(await screen.findByText('Malee')).toBeTruthy();
+    await userEvent.click(await screen.findByRole('button', { name: 'Take over' }));
+    await waitFor(() => expect(sent('/order/drawercount/takeover')).toEqual([{ id: 3 }]));
+  });
+
+  it('offers no count to who may only look, and no take-over to another person', async () => {
+    await renderDesk(() => <DrawerPanel day={day({ closed: true, counts: [{ ...counted, takerId: 9 }] })} />, {
+      permissions: ['order-dayclose'],
+      schemas,
+    });
+    expect(await screen.findByText(/This day is closed/)).toBeTruthy();
+    expect(screen.queryByRole('button')).toBeNull();
+  });
+});

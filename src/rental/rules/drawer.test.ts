@@ -1,0 +1,91 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  bookedDay,
+  cashSince,
+  closeProblem,
+  countProblems,
+  countResult,
+  DRAWER_COUNT,
+  takeOverProblem,
+} from './drawer.ts';
+import { satang } from './money.ts';
+import { parseDate } from './storeTime.ts';
+
+const timeZone = 'Asia/Bangkok';
+const at = (text: string) => Date.parse(`${text.replace(' ', 'T')}+07:00`);
+const day = (text: string) => parseDate(text)!;
+const codes = (problems: readonly { readonly code: string; readonly field?: string }[]) =>
+  problems.map(({ code, field }) => `${code} ${field ?? ''}`.trim());
+
+describe('the day that a payment counts in (D-MONEY-10)', () => {
+  it('is the day on which the money moved, while nobody has counted it', () => {
+    const facts = { time: at('2027-03-04 23:59'), entered: at('2027-03-06 09:00'), timeZone };
+    expect(bookedDay({ ...facts, closedThrough: null })).toEqual({ day: '2027-03-04', isLate: false });
+    expect(bookedDay({ ...facts, closedThrough: day('2027-03-03') })).toEqual({ day: '2027-03-04', isLate: false });
+  });
+
+  it('is the day of its entry once its own is closed, or the first open one', () => {
+    const facts = { time: at('2027-03-04 12:00'), entered: at('2027-03-06 09:00'), timeZone };
+    expect(bookedDay({ ...facts, closedThrough: day('2027-03-04') })).toEqual({ day: '2027-03-06', isLate: true });
+    expect(bookedDay({ ...facts, closedThrough: day('2027-03-06') })).toEqual({ day: '2027-03-07', isLate: true });
+  });
+
+  it('is never a closed day', () => {
+    const time = fc.integer({ min: at('2027-01-01 00:00'), max: at('2027-12-31 00:00') });
+    const closed = fc.date({ min: new Date('2027-01-01'), max: new Date('2027-12-31'), noInvalidDate: true });
+    fc.assert(
+      fc.property(time, time, closed, (moved, entered, last) => {
+        const closedThrough = day(last.toISOString().slice(0, 10));
+        const booked = bookedDay({ time: moved, entered, timeZone, closedThrough });
+        expect(booked.day > closedThrough).toBe(true);
+      }),
+    );
+  });
+
+  it('is closed once, and not before it has begun', () => {
+    expect(closeProblem(day('2027-03-04'), day('2027-03-04'), null)).toBeNull();
+    expect(closeProblem(day('2027-03-05'), day('2027-03-04'), null)?.code).toBe('drawer.refusal.future');
+    expect(closeProblem(day('2027-03-04'), day('2027-03-05'), day('2027-03-04'))?.code).toBe('drawer.refusal.closed');
+  });
+});
+
+describe('a count of the drawer (D-MONEY-11)', () => {
+  const facts = { float: satang(100_000), cash: satang(50_000), counted: satang(150_000), carried: satang(100_000) };
+  const right = { ...facts, kind: DRAWER_COUNT.close, reason: null, counterId: 1, takerId: null, staff: [1, 2] };
+
+  it('says what should be there, how far it is off and what is taken out', () => {
+    expect(countResult(facts)).toEqual({ expected: 150_000, difference: 0, banked: 50_000 });
+    expect(countResult({ ...facts, counted: satang(149_500) })).toMatchObject({ difference: -500, banked: 49_500 });
+  });
+
+  it('needs a reason for a difference, a taker for a hand-over, and no more carried than counted', () => {
+    expect(countProblems(right)).toEqual([]);
+    expect(codes(countProblems({ ...right, counted: satang(149_999), reason: ' ' }))).toEqual([
+      'drawer.refusal.reasonNeeded reason',
+    ]);
+    expect(countProblems({ ...right, counted: satang(149_999), reason: 'a coin is missing' })).toEqual([]);
+    expect(codes(countProblems({ ...right, carried: satang(150_001) }))).toEqual([
+      'drawer.refusal.carriedTooMuch carried',
+    ]);
+    const handOver = { ...right, kind: DRAWER_COUNT.handOver };
+    expect(codes(countProblems(handOver))).toEqual(['field.required takerId']);
+    expect(codes(countProblems({ ...handOver, takerId: 1 }))).toEqual(['drawer.refusal.sameTaker takerId']);
+    expect(countProblems({ ...handOver, takerId: 2 })).toEqual([]);
+    expect(codes(countProblems({ ...handOver, takerId: 3 }))).toEqual(['drawer.refusal.unknownTaker takerId']);
+    expect(codes(countProblems({ ...right, counted: satang(-1), carried: satang(-1), reason: 'x' }))).toEqual([
+      'drawer.refusal.negative counted',
+      'drawer.refusal.negative carried',
+    ]);
+  });
+
+  it('carries on: the next one expects what was carried and what came since', () => {
+    expect(cashSince(satang(70_000), satang(50_000))).toBe(20_000);
+  });
+
+  it('is taken over by the person whom it names, once', () => {
+    expect(takeOverProblem({ takerId: 2, actorId: 2, isTaken: false })).toBeNull();
+    expect(takeOverProblem({ takerId: 2, actorId: 3, isTaken: false })?.code).toBe('drawer.refusal.otherTaker');
+    expect(takeOverProblem({ takerId: 2, actorId: 2, isTaken: true })?.code).toBe('drawer.refusal.taken');
+  });
+});

@@ -1,0 +1,70 @@
+import { sql } from 'kysely';
+import { DEFAULT_TIME_ZONE, DRAWER_COUNT, PAYMENT, PAYMENT_METHOD, bookedDay, satang } from '../../rules/index.ts';
+import type { BookedDay, DateText, Instant, Satang } from '../../rules/index.ts';
+import type { RentalContext, RentalDatabase } from '../database.ts';
+
+const key = (storeId: number) => sql`hashtextextended(${`drawer:${storeId}`}, 0)`;
+
+/** Waits until nobody counts the drawer; many may pay at once. A count that begins waits for the end of the transaction. */
+export const holdDrawer = (db: RentalDatabase, storeId: number): Promise<unknown> =>
+  sql`select pg_advisory_xact_lock_shared(${key(storeId)})`.execute(db);
+
+/** Waits until nobody pays into the drawer or out of it, and keeps others waiting until the end of the transaction. */
+export const lockDrawer = (db: RentalDatabase, storeId: number): Promise<unknown> =>
+  sql`select pg_advisory_xact_lock(${key(storeId)})`.execute(db);
+
+/** Zone of a store, and the last of its days that is closed. */
+export async function drawerDays(
+  db: RentalDatabase,
+  storeId: number,
+): Promise<{ readonly timeZone: string; readonly closedThrough: DateText | null }> {
+  const row = await db
+    .selectFrom('store')
+    .leftJoin('city', 'city.id', 'store.cityId')
+    .select(({ selectFrom }) => [
+      'city.timeZone',
+      selectFrom('drawerCount')
+        .select(({ fn }) => fn.max('drawerCount.day').as('day'))
+        .where('drawerCount.storeId', '=', storeId)
+        .where('kind', '=', DRAWER_COUNT.close)
+        .as('closedThrough'),
+    ])
+    .where('store.id', '=', storeId)
+    .executeTakeFirstOrThrow();
+  return { timeZone: row.timeZone ?? DEFAULT_TIME_ZONE, closedThrough: row.closedThrough };
+}
+
+/** The business day that a payment counts in, held open until the end of the transaction (D-MONEY-10). */
+export async function bookDay({ db, now }: RentalContext, storeId: number, time: Instant): Promise<BookedDay> {
+  await holdDrawer(db, storeId);
+  return bookedDay({ time, entered: now, ...(await drawerDays(db, storeId)) });
+}
+
+/** Cash of a store that came in less what went out, of the days after one, or of a single day. */
+export async function cashOf(
+  db: RentalDatabase,
+  storeId: number,
+  days: { readonly after?: DateText | null; readonly day?: DateText },
+): Promise<Satang> {
+  const { after = null, day } = days;
+  const { sum } = await db
+    .selectFrom('payment')
+    .select(({ fn, eb }) =>
+      fn
+        .sum<string | null>(
+          eb
+            .case()
+            .when('type', '=', PAYMENT.income)
+            .then(eb.ref('amount'))
+            .else(eb('amount', '*', -1))
+            .end(),
+        )
+        .as('sum'),
+    )
+    .where('storeId', '=', storeId)
+    .where('method', '=', PAYMENT_METHOD.cash)
+    .$if(after !== null, (query) => query.where('day', '>', after))
+    .$if(day !== undefined, (query) => query.where('day', '=', day!))
+    .executeTakeFirstOrThrow();
+  return satang(Number(sum ?? 0));
+}
