@@ -33,6 +33,8 @@ const ABOUT = [...application.model.entities.values()].filter(
 );
 /** Of these the demonstration has no row; each gets one. */
 const MADE: Readonly<Record<string, (order: number) => RawBuilder<unknown>>> = {
+  preauth: (order) =>
+    sql`insert into preauth ("orderId", purpose, number, method, amount, captured, released, "expireTime", remark) values (${order}, 'deposit', 'made-up', 3, 100, 0, 0, now(), 'Somebody')`,
   contract: (order) =>
     sql`insert into contract ("orderId", "contractNo", document, "signImage", "signTime") values (${order}, 'C1', '{"renter": "Somebody"}', 'made-up', now())`,
   channelMessage: (order) =>

@@ -310,7 +310,8 @@ it('cancelling follows the worked example: penalty, refund request, free car, me
     detailLabel: 'cancelled',
     progressLabel: '',
     cancelReason: 'ill',
-    actions: ['remark', 'refundrequest'],
+    // A deposit is held until the refund is carried out: its receipt is offered.
+    actions: ['remark', 'refundrequest', 'printDeposit'],
   });
   expect((await sql`select * from refund where id = ${refundId}`.execute(app.db)).rows).toMatchObject([
     { orderId: id, amount: 1_087_000, method: 2, payeeAccount: 'wx-1', status: 0 },

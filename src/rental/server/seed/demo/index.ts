@@ -16,6 +16,7 @@ import { offences, trackers } from './offences.ts';
 import { renter, thaiMobile } from './people.ts';
 import { STORES } from './places.ts';
 import { createRandom, type Random } from '../../../../framework/model/index.ts';
+import { preauths } from './preauths.ts';
 import { schedule } from './schedule.ts';
 import { storage } from './storage.ts';
 import { twins } from './twins.ts';
@@ -209,6 +210,7 @@ export async function demo(db: Database, options: DemoOptions): Promise<void> {
   const counted = { stores: STORES.map((_store, index) => index + 1), clerks: staff.ids('clerk'), now };
   await insertRows(db, 'drawerCount', drawers(made.payment, counted));
   await sql.raw(DEPOSITS_OF_PAYMENTS).execute(db);
+  await preauths(db);
   await insertRows(db, 'storageOrder', stored.storageOrder);
   await insertRows(db, 'dispatchPlan', moves.dispatchPlan);
   const names = new Map(staff.rows.map((row) => [row['id'], row['name']]));
