@@ -9,7 +9,8 @@ import { objectsOf, orderedColumns } from '../../src/framework/server/data/table
  */
 const WITHOUT: Readonly<Record<string, readonly string[]>> = {
   // Worked out from states, amounts and times; a tab and a label are a state, whose index leads to them, and one more condition.
-  order: ['filter tab', 'filter payStatus', 'filter attention', 'filter listLabel', 'filter paidTime'],
+  // A car's orders are found by two indexes: those that have it, and those that had it.
+  order: ['filter tab', 'filter payStatus', 'filter attention', 'filter listLabel', 'filter paidTime', 'filter carId'],
   // Also looked for by texts of the order, the car or the member that they are of; most payments are of one type and one item.
   refund: ['filter keyword'],
   // What is held is few among all there were, and its index leads to them.
