@@ -10,7 +10,7 @@ export type Place = 'order' | 'everywhere' | 'one';
 const SHARD_COLUMN = 'pickupStoreId';
 
 const ORDER =
-  'order orderFee payment deposit depositEntry preauth refund deduction renewal contract orderTask outbox printKey';
+  'order orderFee payment deposit depositEntry preauth refund deduction renewal contract orderTask carChange outbox printKey';
 
 const EVERYWHERE = `
   appMeta migration menu role user

@@ -288,6 +288,17 @@ describe('everything that asks which car an order had', () => {
     expect(await rented('2027-03-02,2027-03-02')).toEqual([desk.old, desk.next]);
   });
 
+  it('each car has brought in its share of the total, by the time that the order had it', async () => {
+    accepted(await desk.change());
+    const total = Number((await desk.info())['total']);
+    const revenue = async (carId: number) =>
+      accepted(await desk.ops.get<{ total: { revenue: number } }>(`/car/costs/${carId}`)).data.total.revenue;
+    const [first, second] = [await revenue(desk.old), await revenue(desk.next)];
+    // 23.5 of 72 hours.
+    expect(first).toBeCloseTo((total * 23.5) / 72, 1);
+    expect(first + second).toBeCloseTo(total, 1);
+  });
+
   it('sheets print every car with times, mileage and fuel', async () => {
     accepted(await desk.change());
     for (const sheet of ['rental', 'settlement', 'fsrental', 'vehiclecar', 'vehiclecar1']) {

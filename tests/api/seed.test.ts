@@ -179,6 +179,20 @@ describe('demonstration data', () => {
     expect(await brokenHolds(app.db)).toEqual([]);
   });
 
+  test('two orders that are out go on with another car, the old one in the shop or free', async () => {
+    const { rows } = await sql`
+      select c.fate, o."carId" = c."newCarId" as present, o."carSince" = c.time as since,
+        (select count(*)::int from "orderTask" t where t."orderId" = o.id and t.type in ('changeback', 'changeout') and t.time = c.time) as handovers,
+        (select count(*)::int from maintenance m where m."carId" = c."carId" and m."startTime" = c.time and m."storageFlag" = 1) as works
+      from "carChange" c join "order" o on o.id = c."orderId" and o.status = 2 order by c.id
+    `.execute(app.db);
+    const changed = { present: true, since: true, handovers: 2 };
+    expect(rows).toEqual([
+      { ...changed, fate: 'shop', works: 1 },
+      { ...changed, fate: 'free', works: 0 },
+    ]);
+  });
+
   test('a car is rented exactly when an order has it out', async () => {
     const { rows } = await sql`
       select v.id, v.status, count(o.id) from vehicle v left join "order" o on o."carId" = v.id and o.status = 2

@@ -17,6 +17,16 @@ const SEEN_WITH: Readonly<Record<CarMoney, string>> = {
 
 type Sql = RawBuilder<unknown>;
 
+/** What of the total of an order `e` a car brought in: of an order that changed its car, by the time that it had this one (O26). */
+function shareOf(car: number): Sql {
+  const end = sql`coalesce(e."actualReturnTime", greatest(e."plannedReturnTime", e."carSince"))`;
+  const seconds = (from: Sql, to: Sql): Sql => sql`extract(epoch from (${to}) - (${from}))`;
+  const earlier = sql`coalesce((select sum(${seconds(sql`c.since`, sql`c.time`)}) from "carChange" c where c."orderId" = e.id and c."carId" = ${car}), 0)`;
+  const last = sql`case when e."carId" = ${car} then ${seconds(sql`e."carSince"`, end)} else 0 end`;
+  return sql`case when e."carSince" is null then e.total
+    else coalesce(round(e.total * (${earlier} + ${last}) / nullif(${seconds(sql`e."actualPickupTime"`, end)}, 0)), 0)::bigint end`;
+}
+
 /** The entries of each kind: what they belong to, their day at the store of the car, satang, and what tells them apart. */
 function entriesOf(context: RentalContext, car: number, zone: string): Readonly<Record<CarMoney, Sql>> {
   const day = (time: Sql): Sql => sql`to_char(${time} at time zone ${zone}, 'YYYY-MM-DD')`;
@@ -33,8 +43,8 @@ function entriesOf(context: RentalContext, car: number, zone: string): Readonly<
     // What the renter is asked for is not the company's, and more than the fine is nobody's cost.
     violation: sql`select 'violation', e.id, ${day(sql`e.time`)}, e.fine - ${askedOfRenterSql(sql`e.id`)}, e.behavior
       from violation e where e."carId" = ${car} and e.fine > ${askedOfRenterSql(sql`e.id`)} and ${seen('violation')}`,
-    revenue: sql`select 'revenue', e.id, ${day(sql`coalesce(e."actualPickupTime", e."plannedPickupTime")`)}, e.total, e."orderNo"
-      from "order" e where e."carId" = ${car} and e.status in (${statesSql(ORDER.pickedUp, ORDER.returned)}) and e.total > 0 and ${seen('order')}`,
+    revenue: sql`select 'revenue', e.id, ${day(sql`coalesce(e."actualPickupTime", e."plannedPickupTime")`)}, ${shareOf(car)}, e."orderNo"
+      from "order" e where e.id = any(array(select id from "order" where "carId" = ${car} union select "orderId" from "carChange" where "carId" = ${car})) and e.status in (${statesSql(ORDER.pickedUp, ORDER.returned)}) and e.total > 0 and ${seen('order')}`,
   };
 }
 

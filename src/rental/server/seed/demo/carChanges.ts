@@ -58,7 +58,11 @@ export function carChanges(
       isFree(car.id, span);
     const car = cars.find(fit);
     const isNeeded = holds.some(
-      (hold) => hold['carId'] === old.id && hold['sourceId'] !== order['id'] && at(hold, 'startTime') > since,
+      (hold) =>
+        hold['carId'] === old.id &&
+        hold['sourceId'] !== order['id'] &&
+        at(hold, 'startTime') > since &&
+        at(hold, 'startTime') < now + 30 * HOUR,
     );
     if (!car || isNeeded || old.storeId !== order['pickupStoreId']) continue;
     take(car.id, span);
@@ -114,7 +118,7 @@ function change(
     ...{ before: { carId: old.id }, after: { carId: car.id } },
   });
   if (fate !== 'shop') return;
-  const work = { carId: old.id, startTime: iso(time), endTime: null };
+  const work = { carId: old.id, startTime: iso(time), endTime: iso(time + 30 * HOUR) };
   made.maintenance.push({
     ...{ ...work, subModelId: old.subModelId, storeId: old.storeId, institutionId: 8, storageFlag: 1, items: null },
     ...{ cost: 0, mileage, cycle: null, nextMileage: null, status: MAINTENANCE.inProgress, owner: null, images: [] },
