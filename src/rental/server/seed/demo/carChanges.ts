@@ -6,10 +6,12 @@ import {
   MINUTE,
   ORDER,
   VEHICLE,
+  overlaps,
+  type Interval,
   dateOf,
   DEFAULT_TIME_ZONE,
 } from '../../../rules/index.ts';
-import { at, busyCars, iso, type Occasion } from './busyCars.ts';
+import { at, iso, type Occasion } from './busyCars.ts';
 import type { Car } from './fleet.ts';
 
 /** What two renters had to say: the reason, what became of the old car, and the words of the clerk. */
@@ -39,14 +41,25 @@ export function carChanges(
 ): CarChanges {
   const { cars, orders, holds, now } = occasion;
   const made: CarChanges = { carChange: [], maintenance: [], hold: [] };
-  const { isFree, take } = busyCars(occasion);
+  const taken = new Set<number>();
+  // Whatever has the car: an order that is not over, or a hold of another kind.
+  const isFree = (carId: number, span: Interval): boolean =>
+    !taken.has(carId) &&
+    !holds.some(
+      (hold) =>
+        hold['carId'] === carId &&
+        overlaps(span, {
+          start: at(hold, 'startTime'),
+          end: hold['endTime'] === null ? null : at(hold, 'endTime'),
+        }),
+    );
   const carOf = new Map(cars.map((car) => [car.id, car]));
   for (const order of orders) {
     const story = STORIES[made.carChange.length];
     if (!story) break;
     const since = order['actualPickupTime'] === null ? now : at(order, 'actualPickupTime');
     const until = at(order, 'plannedReturnTime');
-    if (order['status'] !== ORDER.pickedUp || since > now - 30 * HOUR || until < now + 30 * HOUR) continue;
+    if (order['status'] !== ORDER.pickedUp || since > now - 30 * HOUR || until < now + 3 * HOUR) continue;
     const old = carOf.get(order['carId'] as number)!;
     const time = Math.floor((now - 6 * HOUR) / MINUTE) * MINUTE;
     const span = { start: time - HOUR, end: until + 6 * HOUR };
@@ -65,7 +78,7 @@ export function carChanges(
         at(hold, 'startTime') < now + 30 * HOUR,
     );
     if (!car || isNeeded || old.storeId !== order['pickupStoreId']) continue;
-    take(car.id, span);
+    taken.add(car.id);
     change(occasion, made, { order, old, car, since, time, story });
   }
   return made;
