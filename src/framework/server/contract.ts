@@ -103,6 +103,8 @@ export interface SaveEvent<R = Row> {
   readonly values: Partial<R>;
   /** The row before the change, locked; null on creation. */
   readonly before: R | null;
+  /** Somebody has read the question of this save (`asks`), and goes on. */
+  readonly confirmed?: boolean;
 }
 
 /** What an application does around the generic calls of one entity. */
@@ -113,6 +115,11 @@ export interface ResourceHooks<T = Tables, Name extends keyof T = keyof T> {
   readonly wholeAnswer?: Schema;
   /** Runs inside the transaction before the generic write; refuses by throwing, may change `values`. */
   beforeSave?(event: SaveEvent<Stored<T, Name>>, context: Context<T>): Promise<void>;
+  /**
+   * `beforeSave` may ask before it goes on: it refuses at the field `confirmed`, and the form shows that as a question. The answer comes with the same save as
+   * `confirmed: 1`, which is taken here only, and stored nowhere.
+   */
+  readonly asks?: true;
   afterSave?(
     event: SaveEvent<Stored<T, Name>> & { readonly after: Stored<T, Name> },
     context: Context<T>,

@@ -40,6 +40,7 @@ export * from './packing.ts';
 export * from './places.ts';
 export * from './pools.ts';
 export * from './questions.ts';
+export * from './takenTime.ts';
 export * from './storage.ts';
 export * from './dispatchPlan.ts';
 export * from './documentStates.ts';

@@ -26,7 +26,7 @@ export const channelNumberTaken = (order: ToldOrder): Problem =>
     problem('order.refusal.channelNumberTaken', { orderNo: order.orderNo }, 'channelOrderNo'),
   );
 
-/** Asks before a car leaves that this order, and `count` in all, rely on without a plate (D-CAR-16). */
+/** Asks before a car leaves that this order, and `count` in all, rely on without a plate (D-CAR-16, D-CAR-18). */
 export const promisedQuestion = (order: ToldOrder, count: number): Problem =>
   aboutOrder(
     order,

@@ -102,6 +102,23 @@ function ConflictDialog({ saving }: { saving: Saving }) {
   );
 }
 
+/** The server asks before it saves what is typed: it is saved as somebody answers. */
+function SaveQuestion({ question }: Pick<Saving, 'question'>) {
+  const translate = useTranslate();
+  if (!question) return null;
+  return (
+    <ConfirmDialog
+      open
+      title={translate('admin.question.title')}
+      verb={translate('admin.question.goOn')}
+      onConfirm={() => question.answer(true)}
+      onClose={() => question.answer(false)}
+    >
+      {question.text}
+    </ConfirmDialog>
+  );
+}
+
 /** The form around its groups: values, saving, focus, unsaved work and conflicts; the same for page, dialog and steps. */
 export function FormFrame({ children, ...props }: FormFrameProps) {
   const { model, record, saving, known } = props;
@@ -138,6 +155,7 @@ export function FormFrame({ children, ...props }: FormFrameProps) {
       <ClosedForm value={closed}>{children}</ClosedForm>
       <FormWatch {...props} onChangedBelow={setChangedBelow} />
       <ConflictDialog saving={saving} />
+      <SaveQuestion question={saving.question} />
       {question}
     </Form>
   );

@@ -17,6 +17,14 @@ export interface Saving {
   /** Somebody else changed the record meanwhile (409). */
   readonly conflict: boolean;
   dismissConflict(): void;
+  /** What the server asks before it saves this (`asks` of the hooks); undefined when nothing is asked. */
+  readonly question: SaveQuestion | undefined;
+}
+
+interface SaveQuestion {
+  readonly text: string;
+  /** Saves it all the same, or goes back to the form. */
+  readonly answer: (yes: boolean) => void;
 }
 
 interface SavingOptions {
@@ -28,26 +36,43 @@ interface SavingOptions {
   readonly onSaved: (record: RaRecord) => void;
 }
 
+/** What the server asks where it has refused a save at nothing else; undefined of any other refusal. */
+function questionOf(model: Resource, error: unknown): string | undefined {
+  const { status, errors } = refusalOf(error);
+  const isQuestion = status === REFUSED && Object.keys(errors).join() === 'confirmed';
+  return isQuestion && !model.entity.byName.has('confirmed') ? errors['confirmed'] : undefined;
+}
+
 /** Pessimistic saving: the screen changes when the server has said yes. */
 export function useSaving({ model, record, groups, onSaved }: SavingOptions): Saving {
   const notify = useNotify();
   const queries = useQueryClient();
   const [conflict, setConflict] = useState(false);
+  const [question, setQuestion] = useState<SaveQuestion>();
   const whenSaved = useRef<(record: RaRecord) => void>(undefined);
   const [create, creating] = useCreate();
   const [update, updating] = useUpdate();
 
   const save = useCallback<Saving['save']>(
     async (values) => {
-      const data = toPayload(model, values, record, groups?.());
-      try {
-        const saved: RaRecord = record
-          ? await update(
+      const typed = toPayload(model, values, record, groups?.());
+      const send = (data: Record<string, unknown>): Promise<RaRecord> =>
+        record
+          ? update(
               model.name,
               { id: record.id, data, previousData: record },
               { mutationMode: 'pessimistic', returnPromise: true },
             )
-          : await create(model.name, { data }, { returnPromise: true });
+          : create(model.name, { data }, { returnPromise: true });
+      try {
+        const saved = await send(typed).catch(async (error: unknown) => {
+          const text = questionOf(model, error);
+          if (text === undefined) throw error;
+          const goesOn = await new Promise<boolean>((answer) => setQuestion({ text, answer }));
+          setQuestion(undefined);
+          return goesOn ? send({ ...typed, confirmed: 1 }) : undefined;
+        });
+        if (!saved) return {};
         whenSaved.current?.(saved);
         await queries.invalidateQueries({ queryKey: [model.name], refetchType: 'active' });
         notify(record ? 'admin.form.updated' : 'admin.form.created', { type: 'success' });
@@ -75,5 +100,6 @@ export function useSaving({ model, record, groups, onSaved }: SavingOptions): Sa
     busy: creating.isPending || updating.isPending,
     conflict,
     dismissConflict: () => setConflict(false),
+    question,
   };
 }

@@ -28,6 +28,7 @@ describe('a name that nothing has stops the start', () => {
     ['a part of the module', { rowScope: { patient: nothing } }, /rowScope: a server module has no such part; did you mean "rowScopes"\?/],
     ['a row scope that is no code', { rowScopes: { patient: true } }, /rowScopes\.patient must be a function/],
     ['a hook that is no code', { hooks: { invoice: { beforeSave: {} } } }, /hooks\.invoice\.beforeSave must be a function/],
+    ['an "asks" that is no switch', { hooks: { invoice: { asks: 'yes' } } }, /hooks\.invoice\.asks must be true/],
     ['records beside a record', { hooks: { patient: { beside: { bills: { resource: 'invoice', by: 'pateintId' } } } } }, /did you mean "patientId"\?/],
     ['a measure', { measures: { paid: { entity: 'invoise', kind: 'events', facts: nothing } } }, /measures\.paid: there is no entity "invoise"/],
     ['a deliverer', { deliverers: { smss: { send: nothing } } }, /deliverers\.smss: messages have no channel "smss"; did you mean "sms"\?/],

@@ -27,10 +27,11 @@ const PARTS: Readonly<Record<keyof ServerModule, true>> = {
 };
 
 /** What there is of hooks, and whether each is code. */
-export const HOOKS: Readonly<Record<keyof ResourceHooks, 'function' | 'object'>> = {
+export const HOOKS: Readonly<Record<keyof ResourceHooks, 'function' | 'object' | 'boolean'>> = {
   whole: 'function',
   wholeAnswer: 'object',
   beforeSave: 'function',
+  asks: 'boolean',
   afterSave: 'function',
   beforeSaveAll: 'function',
   afterSaveAll: 'function',
@@ -41,6 +42,8 @@ export const HOOKS: Readonly<Record<keyof ResourceHooks, 'function' | 'object'>>
   info: 'function',
 };
 
+const KINDS = { function: 'a function', object: 'an object', boolean: 'true' } as const;
+
 const CALLED = ['seed', 'afterTables', 'demo', 'userScope', 'userFacts', 'companyNames'] as const;
 
 function* ofHooks(model: Model, entity: Entity, hooks: ResourceHooks): Iterable<string> {
@@ -48,9 +51,10 @@ function* ofHooks(model: Model, entity: Entity, hooks: ResourceHooks): Iterable<
   for (const [name, value] of Object.entries(hooks)) {
     const kind = Object.hasOwn(HOOKS, name) ? HOOKS[name as keyof ResourceHooks] : undefined;
     if (!kind) yield `${at}.${name}: there is no such hook${meant(name, Object.keys(HOOKS))}`;
-    else if (value !== undefined && typeof value !== kind)
-      yield `${at}.${name} must be ${kind === 'function' ? 'a function' : 'an object'}`;
+    else if (value !== undefined && typeof value !== kind) yield `${at}.${name} must be ${KINDS[kind]}`;
   }
+  if (hooks.asks && entity.byName.has('confirmed'))
+    yield `${at}.asks: ${entity.name} has a property "confirmed", which is the answer of its question`;
   for (const [name, { resource, by }] of Object.entries(hooks.beside ?? {})) {
     const other = model.entities.get(resource);
     if (!other) yield `${at}.beside.${name}: there is no entity "${resource}"${meant(resource, model.entities.keys())}`;

@@ -66,13 +66,22 @@ function orNull(property: Json): Json {
 
 const isWritten = (field: Field): boolean => !field.readOnly && !field.builtIn;
 
-/** What a save takes: `create` a new record, `change` what is to be changed of one. `by`: the relation to the record that it is sent with. */
-function saved(model: Model, entity: Entity, way: 'create' | 'change', by?: string): Json {
+interface SavedParts {
+  /** The relation to the record that it is sent with. */
+  readonly by?: string;
+  /** The save may ask before it goes on, and is told the answer. */
+  readonly asks?: boolean;
+}
+
+/** What a save takes: `create` a new record, `change` what is to be changed of one. */
+function saved(model: Model, entity: Entity, way: 'create' | 'change', { by, asks = false }: SavedParts = {}): Json {
   const creates = way === 'create';
   const fields = entity.fields.filter((field) => isWritten(field) && field.name !== by);
   const lists = entity.many.map(({ name, field, resource, by: parent }): [string, Json] => {
     const child = model.entities.get(resource)!;
-    const items = { anyOf: [saved(model, child, 'create', parent), saved(model, child, 'change', parent)] };
+    const items = {
+      anyOf: [saved(model, child, 'create', { by: parent }), saved(model, child, 'change', { by: parent })],
+    };
     return [name, { ...propertyOf(field), type: 'array', items }];
   });
   const demanded = [...fields, ...entity.many.map(({ field }) => field)].filter(
@@ -98,6 +107,9 @@ function saved(model: Model, entity: Entity, way: 'create' | 'change', by?: stri
         ]),
       ),
       ...Object.fromEntries(lists),
+      ...(asks && {
+        confirmed: { enum: [0, 1], description: 'Goes on after the question, which is a refusal at this field' },
+      }),
     },
     ...(conditional.length > 0 && { allOf: conditional.map(({ test }) => test) }),
   };
@@ -168,14 +180,15 @@ export function schemasOf(model: Model, hooks: NonNullable<ServerModule['hooks']
     ...[...model.entities.values()].map((entity) => [`${entity.name}.answer`, answer(model, entity)]),
     ...[...model.resources.values()].flatMap((resource) => {
       const { name, entity } = resource;
+      const asks = hooks[name]?.asks;
       return [
         [`${name}.row`, row(model, resource)],
         [`${name}.info`, info(model, resource, hooks[name] ?? {})],
         ...(entity.log
           ? []
           : [
-              [`${name}.create`, saved(model, entity, 'create')],
-              [`${name}.change`, saved(model, entity, 'change')],
+              [`${name}.create`, saved(model, entity, 'create', { asks })],
+              [`${name}.change`, saved(model, entity, 'change', { asks })],
             ]),
       ];
     }),

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { AUDIT, LISTED, OPEN_ORDERS, ORDER, groupedBy, isAbandoned, poolOf } from '../../rules/index.ts';
-import type { Instant, Pool as ModelPool, OpenOrder } from '../../rules/index.ts';
+import type { BlockHold, Instant, Pool as ModelPool, OpenOrder } from '../../rules/index.ts';
 import { statesSql } from '../database.ts';
 import type { OrderRow, RentalDatabase, Told } from '../database.ts';
 import { CAR, carRecord, holdsByCar, holdsSql, instant, listOf } from './cars.ts';
@@ -23,6 +23,8 @@ interface Change {
   readonly and: OpenOrder | null;
   /** A car that leaves the fleet. */
   readonly gone?: number;
+  /** What has a car beside orders, as it would be; as it is without it. */
+  readonly blocksOf?: (carId: number, blocks: readonly BlockHold[]) => readonly BlockHold[];
 }
 
 /** What is known of cars and pools, read once for however many wishes. */
@@ -156,7 +158,7 @@ export async function readAvailability(db: RentalDatabase, wanted: Asked): Promi
       return row && carRecord(row);
     },
     holdsOf,
-    poolOf({ storeId, subModelId }, { without, and: wanted, gone, ...clock }) {
+    poolOf({ storeId, subModelId }, { without, and: wanted, gone, blocksOf = (_, blocks) => blocks, ...clock }) {
       const and = wanted && !isAbandoned(wanted, clock.now) ? wanted : null;
       return poolOf({
         ...{ storeId, ...clock },
@@ -166,7 +168,7 @@ export async function readAvailability(db: RentalDatabase, wanted: Asked): Promi
             const { orders, blocks } = holdsOf(car.id);
             return {
               storeId: car.storeId,
-              blocks,
+              blocks: blocksOf(car.id, blocks),
               orders: changed(orders, without, and?.carId === car.id ? and : null),
             };
           }),

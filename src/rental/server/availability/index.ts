@@ -10,3 +10,4 @@ export {
 } from './bookable.ts';
 export { CAR, carFrom, carRecord, carSinceOf, readHolds, type CarRecord } from './cars.ts';
 export { poolKey, readAvailability, type Pool } from './facts.ts';
+export { askOfTaking, lockForTaking } from './promises.ts';

@@ -39,6 +39,8 @@ async function sendToShop(context: RentalContext, car: GivenBack): Promise<numbe
     ...(car.mileage !== null && { mileage: car.mileage }),
     cost: 0,
     remark: said.join(' · ').slice(0, 500),
+    // Nobody can drive it, whoever relies on it.
+    confirmed: 1,
   });
   return id;
 }

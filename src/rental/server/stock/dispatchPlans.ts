@@ -7,17 +7,21 @@ import {
   nextVehicleState,
 } from '../../rules/index.ts';
 import type { DispatchPlanEvent, DispatchPlanStatus } from '../../rules/index.ts';
-import { readHolds } from '../availability/index.ts';
+import { askOfTaking, lockForTaking, readHolds } from '../availability/index.ts';
 import { defineCommand } from '../database.ts';
 import type { Hooks, RentalContext, RowOf } from '../database.ts';
 import { zoneOfStore } from '../facts/index.ts';
-import { lockCars, release, reserve } from '../holds/index.ts';
+import { release, reserve } from '../holds/index.ts';
 import { refusalOf, requireNone } from '../problems.ts';
 import { dispatchTo, openStore } from './dispatch.ts';
 
 type Plan = RowOf<'dispatchPlan'>;
 
 const source = (id: number) => ({ kind: 'dispatch', sourceId: id }) as const;
+
+/** The car is gone from its departure on. */
+const blockOf = ({ carId, departTime }: Plan) =>
+  ({ kind: 'dispatch', carId, start: departTime.getTime(), end: null }) as const;
 
 function stateAfter(context: RentalContext, from: Plan['status'] | null, event: DispatchPlanEvent): DispatchPlanStatus {
   const step = nextDispatchPlanState(from, event);
@@ -27,10 +31,11 @@ function stateAfter(context: RentalContext, from: Plan['status'] | null, event: 
 
 /** Plan and edit (Y1, Y2): the generic save, while nobody can book the car; it is held from its departure on. */
 export const dispatchPlanHooks: Hooks<'dispatchPlan'> = {
-  async beforeSave({ values, before }, context) {
+  asks: true,
+  async beforeSave({ values, before, confirmed }, context) {
     stateAfter(context, before?.status ?? null, before ? 'edit' : 'plan');
     const wanted = { ...before, ...values } as Plan;
-    const cars = await lockCars(context.db, [wanted.carId, before?.carId ?? null]);
+    const cars = await lockForTaking(context, [wanted.carId, before?.carId ?? null], confirmed);
     const car = cars.get(wanted.carId);
     // The save itself says at the field that there is no such car.
     if (!car) return;
@@ -48,6 +53,7 @@ export const dispatchPlanHooks: Hooks<'dispatchPlan'> = {
       timeZone: await zoneOfStore(context.db, car.storeId),
     };
     requireNone(dispatchPlanGuard(facts), context);
+    await askOfTaking(context, car, { was: before && blockOf(before), will: blockOf(wanted), confirmed });
     Object.assign(values, { fromStoreId: departStore(facts), subModelId: car.subModelId });
   },
   async afterSave({ after }, context) {

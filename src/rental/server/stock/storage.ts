@@ -10,8 +10,8 @@ import {
 import type { Interval, StorageEvent, StorageStatus } from '../../rules/index.ts';
 import { defineCommand } from '../database.ts';
 import type { Hooks, RentalContext, RowOf } from '../database.ts';
-import { readHolds } from '../availability/index.ts';
-import { lockCars, release, reserve } from '../holds/index.ts';
+import { askOfTaking, lockForTaking, readHolds } from '../availability/index.ts';
+import { release, reserve } from '../holds/index.ts';
 import { timeZoneOf } from '../order/index.ts';
 import { refusalOf, requireNone } from '../problems.ts';
 import { instantOf } from '../times.ts';
@@ -25,6 +25,8 @@ const spanOf = ({ offlineTime, onlineTime }: Pick<StorageRow, 'offlineTime' | 'o
   end: onlineTime?.getTime() ?? null,
 });
 
+const blockOf = (row: StorageRow) => ({ kind: 'storage' as const, carId: row.carId, ...spanOf(row) });
+
 function stateAfter(context: RentalContext, from: StorageRow['status'] | null, event: StorageEvent): StorageStatus {
   const step = nextStorageState(from, event);
   if (!step.ok) throw refusalOf([step.refusal], context);
@@ -33,10 +35,11 @@ function stateAfter(context: RentalContext, from: StorageRow['status'] | null, e
 
 /** New and edit (T1, T2): the generic save, while nobody can book the car; it is held from its offline time on. */
 export const storageHooks: Hooks<'storageOrder'> = {
-  async beforeSave({ values, before }, context) {
+  asks: true,
+  async beforeSave({ values, before, confirmed }, context) {
     stateAfter(context, before?.status ?? null, before ? 'edit' : 'new');
     const wanted = { onlineTime: null, ...before, ...values } as StorageRow;
-    const cars = await lockCars(context.db, [wanted.carId, before?.carId ?? null]);
+    const cars = await lockForTaking(context, [wanted.carId, before?.carId ?? null], confirmed);
     const car = cars.get(wanted.carId);
     // The save itself says at the field that there is no such car.
     if (!car) return;
@@ -52,6 +55,7 @@ export const storageHooks: Hooks<'storageOrder'> = {
       }),
       context,
     );
+    await askOfTaking(context, car, { was: before && blockOf(before), will: blockOf(wanted), confirmed });
   },
   async afterSave({ after }, context) {
     await reserve(context, after.carId, { ...spanOf(after), turnaroundMinutes: 0 }, source(after.id));

@@ -9,7 +9,7 @@ import {
   workOrderGuard,
 } from '../../rules/index.ts';
 import type { Interval, MaintenanceEvent, MaintenanceStatus } from '../../rules/index.ts';
-import { lockForBooking, readHolds } from '../availability/index.ts';
+import { askOfTaking, lockForBooking, lockForTaking, readHolds } from '../availability/index.ts';
 import { defineCommand } from '../database.ts';
 import type { Hooks, RentalContext, RowOf, VehicleRow } from '../database.ts';
 import { zoneOfStore } from '../facts/index.ts';
@@ -22,6 +22,12 @@ type WorkOrder = RowOf<'maintenance'>;
 const YES = 1;
 const holdOf = (id: number) => ({ kind: 'maintenance', sourceId: id }) as const;
 const instant = (time: Date | null | undefined): number | null => time?.getTime() ?? null;
+
+/** Without the storage flag nobody misses the car. */
+const blockOf = (work: WorkOrder) =>
+  work.storageFlag === YES
+    ? { kind: 'maintenance' as const, carId: work.carId, start: work.startTime.getTime(), end: instant(work.endTime) }
+    : null;
 
 /** Refuses what the machine does not know of this state (D-UPK-01). */
 function requireStep(context: RentalContext, from: WorkOrder['status'] | null, event: MaintenanceEvent): void {
@@ -54,10 +60,11 @@ async function copiedFrom({ db }: RentalContext, car: VehicleRow) {
  * waits meanwhile.
  */
 export const maintenanceHooks: Hooks<'maintenance'> = {
-  async beforeSave({ values, before, id }, context) {
+  asks: true,
+  async beforeSave({ values, before, id, confirmed }, context) {
     requireStep(context, before?.status ?? null, before ? 'edit' : 'new');
     const work = { ...before, ...values } as WorkOrder;
-    const locked = await lockForBooking(context.db, [], [work.carId, before?.carId ?? null]);
+    const locked = await lockForTaking(context, [work.carId, before?.carId ?? null], confirmed);
     const car = locked.get(work.carId);
     // No such car: the reference is refused by the save itself.
     if (!car) return;
@@ -78,6 +85,7 @@ export const maintenanceHooks: Hooks<'maintenance'> = {
       }),
       context,
     );
+    await askOfTaking(context, car, { was: before && blockOf(before), will: blockOf(work), confirmed });
     Object.assign(values, await copiedFrom(context, car));
   },
   async afterSave({ after }, context) {

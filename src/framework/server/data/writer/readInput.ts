@@ -14,6 +14,8 @@ export interface SaveInput {
   readonly updateTime: string | undefined;
   /** Wire form; empty texts are null. */
   readonly given: Readonly<Record<string, unknown>>;
+  /** The answer to the question of this save, where its hooks ask one. */
+  readonly confirmed: boolean;
 }
 
 const MAX_DOCUMENT = 200_000;
@@ -60,8 +62,13 @@ export function readInput(
   const source = input as Input;
   const id = readSaveId(source['id']);
   if (id === undefined) errors['id'] = 'msg.invalid';
+  const asks = engine.module.hooks?.[entity.name]?.asks === true;
   for (const [name, value] of Object.entries(source)) {
     if (SYSTEM.has(name)) continue;
+    if (asks && name === 'confirmed') {
+      if (value !== 0 && value !== 1) errors[name] = 'msg.invalid';
+      continue;
+    }
     const field = entity.byName.get(name);
     if (!field || (!field.writeOnly && !mayRead(engine, entity, field, caller.actor)))
       errors[name] = 'msg.unknownField';
@@ -79,5 +86,10 @@ export function readInput(
   if (updateTime !== undefined && updateTime !== null && updateTime !== '' && typeof updateTime !== 'string')
     errors['updateTime'] = 'msg.badDate';
   if (Object.keys(errors).length > 0) throw refuseFields(errors);
-  return { id: id ?? null, updateTime: updateTime ? (updateTime as string) : undefined, given };
+  return {
+    id: id ?? null,
+    updateTime: updateTime ? (updateTime as string) : undefined,
+    given,
+    confirmed: asks && source['confirmed'] === 1,
+  };
 }

@@ -192,7 +192,13 @@ export async function saveWithin(
     input.id === null ? null : ((await readRow(connection, engine, entity, input.id, caller, true)) ?? null);
   if (input.id !== null && !before) throw notFound(entity.schema['x-missing']);
   const step = work.step && before ? await takeStep(connection, work, work.step, before) : undefined;
-  const event = { entity: entity.name, id: input.id, values: valuesOf(work, before, zone, step), before };
+  const event = {
+    entity: entity.name,
+    id: input.id,
+    values: valuesOf(work, before, zone, step),
+    before,
+    confirmed: input.confirmed,
+  };
   await hooks?.beforeSave?.(event, context);
   await hooks?.beforeSaveAll?.([event], context);
   // After the hook, which may know better words for the state.
