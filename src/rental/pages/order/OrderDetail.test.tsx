@@ -62,8 +62,8 @@ it('the booking says who rents what, where and when, through which channel; what
     ['2027-03-04 14:10:00', 'Refund', 'THB 250.00', 'Cash', 'Total', '–'],
   ]);
   expect([...payments.querySelectorAll('[data-beneath]')].map((row) => factsOf(row as HTMLElement))).toEqual([
-    { 'Payer account': 'may@alipay', Operator: 'Somchai', Remark: 'deposit and rent at once' },
-    { Operator: 'Somchai', Remark: 'came back early' },
+    { 'Payer account': 'may@alipay', Store: 'Phuket Airport', Operator: 'Somchai', Remark: 'deposit and rent at once' },
+    { Store: 'Phuket Airport', Operator: 'Somchai', Remark: 'came back early' },
   ]);
   const deposits = await panelOf(tab, 'Deposits');
   for (const text of ['Held THB 5,000.00', 'Unfreezes 2027-03-11', 'Held THB 3,000.00', 'Unfreezes 2027-04-03'])
