@@ -12,6 +12,7 @@ import frameworkTh from '../../src/framework/i18n/th-TH.json';
 import frameworkZh from '../../src/framework/i18n/zh-CN.json';
 import { mergeCatalogues } from '../../src/framework/i18n/index.ts';
 import { compileModel } from '../../src/framework/model/index.ts';
+import messages from '../../src/rental/rules/messages.json';
 import { FORM_NAMES, formOf } from '../../src/rental/pages/order/dialogs/forms.ts';
 import { platformResources, withPlatform } from '../../src/framework/platform/index.ts';
 
@@ -31,6 +32,12 @@ const model = compileModel({
   resources: withPlatform(platformResources, rentalResources),
   codes,
   scopeEntity: 'store',
+});
+
+test('every text that a rule says is one of the application', () => {
+  const said = [...labels.textsOf(messages['en-US'])].map(([key]) => `rental.${key}`);
+  expect(said.length).toBeGreaterThan(250);
+  expect(missing(said)).toEqual([]);
 });
 
 test('every field of a dialog of the order desk has a label, of its own or the common one', () => {
