@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { couponSteps } from './model/couponSteps.ts';
 import { handoverSteps } from './model/handoverSteps.ts';
@@ -151,6 +152,24 @@ it('a work order locks itself, then what a booking of its car locks', async () =
     ['maintenance', 'price', 'vehicle'],
   ]);
   expect(all.every(({ cars }) => isAscending(cars))).toBe(true);
+});
+
+it('a storage order and a dispatch plan lock what a booking of their cars locks', async () => {
+  const { model } = await newWorld(lane, new Map());
+  const { ops } = lane.people;
+  const [one, other] = [model.cars[0]!.id, model.cars[1]!.id];
+  const { rows } = await sql<{ id: number; storeId: number; subModelId: number; elsewhere: number }>`
+    select v.id, v."storeId", v."subModelId", (select min(s.id) from store s where s.status = 1 and s.id <> v."storeId") as elsewhere
+    from vehicle v where v.id = any(${[one, other]}::bigint[])`.execute(lane.app.db);
+  const [stored, planned] = [rows.find(({ id }) => id === one)!, rows.find(({ id }) => id === other)!];
+  const storage = { kind: 1, storeId: stored.storeId, subModelId: stored.subModelId, carId: one };
+  accepted(await ops.post('/car/storage/save', { ...storage, offlineTime: '2030-01-01 10:00:00' }));
+  const plan = { carId: other, toStoreId: planned.elsewhere, departTime: '2030-01-01 10:00:00' };
+  accepted(await ops.post('/car/dispatchplan/save', plan));
+  expect(transactions().map(({ locks }) => locks)).toEqual([
+    ['price', 'vehicle'],
+    ['price', 'vehicle'],
+  ]);
 });
 
 it('a booking with a coupon and a change that gives it back lock coupon and renter in the one order', async () => {
