@@ -52,23 +52,28 @@ const HERE_ALREADY = /\/(rolldown-runtime|libraries|start|first|app|draw|SignedI
 /** Texts that only the server says, and those of the printable sheets, which read their catalogues themselves: no page waits for them. */
 const TEXTS_APART = [
   ...['permissions', 'roles', 'rental.print', 'rental.sms'],
-  ...['catalogue', 'confirm', 'dispatch', 'gps', 'holiday', 'importRows', 'time'].map((part) => `msg.${part}`),
+  ...['catalogue', 'channels', 'confirm', 'dispatch', 'gps', 'holiday', 'importRows', 'sms', 'time'].map((part) => `msg.${part}`),
   ...[
     'channel',
     'deduction',
     'dispatchPlan',
+    'document.refusal',
     'gps',
     'inspection',
     'maintenance',
+    'member.refusal',
+    'order.warning',
+    'preauth.refusal',
     'quote',
     'refund.refusal.state',
     'storage',
+    'violation.refusal',
   ].map((part) => `rental.${part}`),
 ];
 /** Texts that load with what shows them (`useTexts`). */
 const TEXTS_LATER = [
   'dashboards',
-  ...['vehicle', 'tasks', 'handover', 'damage', 'stock', 'price'].map((part) => `rental.${part}`),
+  ...['vehicle', 'tasks', 'handover', 'damage', 'stock', 'price', 'drawer'].map((part) => `rental.${part}`),
 ];
 
 /** The browser part. `npm run dev` serves it with hot reload against a server started beside it. */

@@ -118,7 +118,7 @@ export const pages: readonly AppPage[] = [
   {
     ...pageDeclarations.dayClose,
     component: loadable(() => import('./money/DayClosePage.tsx')),
-    texts: ['payment', 'drawerCount'],
+    texts: ['payment', 'drawerCount', 'rental.drawer'],
   },
   {
     ...pageDeclarations.depositsHeld,
