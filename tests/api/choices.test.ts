@@ -23,8 +23,8 @@ const SESSION: Readonly<Record<string, string>> = {
 const GUARDED: Readonly<Record<string, readonly string[]>> = {
   // Its list; the form of documents; the booking form; the question of a merge.
   '/member/options': ['member-list', 'document-add', 'document-edit', 'order-add', 'membermerge-add'],
-  // Its list; the forms of deductions and refunds.
-  '/order/options': ['order-list', 'deduct-add', 'deduct-edit', 'refund-add'],
+  // Its list; the forms of deductions, refunds and authorisations.
+  '/order/options': ['order-list', 'deduct-add', 'deduct-edit', 'refund-add', 'order-add', 'order-edit'],
   // Its list; the form of deductions.
   '/car/violation/options': ['car-violation', 'deduct-add', 'deduct-edit'],
   // Its list; the filter of the operation log.

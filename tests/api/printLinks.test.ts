@@ -23,13 +23,16 @@ afterAll(() => app?.close());
 const words = (text: string): string[] => text.trim().split(/\s+/);
 const TIMES = 'plannedPickupTime plannedReturnTime actualPickupTime actualReturnTime';
 const MODEL = 'car.brandName car.modelName car.subModelName car.plate';
+/** The cars of an order one after the other. */
+const CARS =
+  'cars.plate cars.modelName cars.since cars.until cars.mileageOut cars.oilOut cars.mileageIn cars.oilIn cars.distance cars.reason';
 const HEAD =
   'orderNo printTime renterName renterPhone pickupStore.storeName pickupStore.phone pickupStore.supplierName';
 const AGREEMENT = `${HEAD} ${TIMES} ${MODEL} car.fuelType renterIdNo pickupStore.cityName pickupStore.address
   returnStore.storeName returnStore.phone returnStore.supplierName returnStore.cityName returnStore.address
   pickupType pickupAddress returnType returnAddress rentalDays rentalHours fees.item fees.amount total payable paid due depositDue
-  depositType deposits.orderDeposit.releaseDate deposits.violationDeposit.releaseDate contractSignTime contractSignImage`;
-const CHECK = `${HEAD} ${TIMES} ${MODEL} tasks.type tasks.mileage tasks.oil`;
+  depositType deposits.orderDeposit.releaseDate deposits.violationDeposit.releaseDate contractSignTime contractSignImage ${CARS}`;
+const CHECK = `${HEAD} ${TIMES} ${MODEL} tasks.type tasks.mileage tasks.oil ${CARS}`;
 const MARK = 'no zone x y kind size note';
 const markOf = (at: string): string =>
   words(MARK)
@@ -41,7 +44,7 @@ const HELD = ['amount', 'collected', 'applied', 'returned', 'held', 'releaseDate
 /** What each sheet prints, written down from the paper. */
 const PRINTED: Readonly<Record<string, string>> = {
   rental: `${AGREEMENT} contractNo renterIdType car.frameNo car.color tasks.type tasks.mileage tasks.oil externalPlate etc remark`,
-  settlement: `${HEAD} ${TIMES} ${MODEL} returnStore.storeName fees.item fees.amount fees.source fees.remark
+  settlement: `${HEAD} ${TIMES} ${MODEL} ${CARS} returnStore.storeName fees.item fees.amount fees.source fees.remark
     payments.id payments.type payments.amount payments.feeItem payments.method payments.transactionNo payments.time
     deductions.id deductions.deductNo deductions.type deductions.amount deductions.time
     total payable paid due depositDue surplus refundPending cnyRateThbPerCny depositType

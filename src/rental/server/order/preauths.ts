@@ -4,6 +4,7 @@ import type { ComputedColumn, SqlContext } from '../../../framework/server/contr
 import { calls } from '../../calls/index.ts';
 import {
   PAYMENT,
+  ZERO,
   captureProblem,
   coveredDeposit,
   enterProblems,
@@ -51,6 +52,8 @@ export const preauthColumns: Readonly<Record<string, ComputedColumn>> = {
 
 /** What of the deposits that are due is kept blocked for them now: no money, but enough to hand out the car (D-MONEY-20). */
 export async function depositCovered(context: RentalContext, order: OrderRow): Promise<Satang> {
+  const { depositDue } = orderMoney(keptMoney(order));
+  if (depositDue === ZERO) return ZERO;
   const rows = await context.db
     .selectFrom('preauth')
     .select(['amount', 'captured', 'released', 'expireTime'])
@@ -60,7 +63,7 @@ export async function depositCovered(context: RentalContext, order: OrderRow): P
     .execute();
   return coveredDeposit(
     rows.map((row) => restOf(factsOf(row))),
-    orderMoney(keptMoney(order)).depositDue,
+    depositDue,
   );
 }
 
