@@ -1,6 +1,18 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { api, clock, drawSignature, freeCars, PHOTO, pick, STORE, tokenOf, typeTime, type FreeCar } from './desk.ts';
+import {
+  api,
+  clock,
+  drawSignature,
+  freeCars,
+  PHOTO,
+  pick,
+  step,
+  STORE,
+  tokenOf,
+  typeTime,
+  type FreeCar,
+} from './desk.ts';
 import { test } from './sharedPage.ts';
 
 const CLERK = 'clerk5';
@@ -38,10 +50,6 @@ async function fillOrder(
   await dialog.getByLabel('Renter phone').fill(trip.phone);
   await dialog.getByRole('textbox', { name: 'ID number' }).fill(trip.idNo);
 }
-
-/** One end of an order's steps on its page: the button that says so. */
-const step = (page: Page, name: string): Promise<void> =>
-  page.getByRole('button', { name, exact: true }).first().click();
 
 test('a clerk books a car, takes payment, hands it over, takes it back late and prints the settlement', async ({
   open,

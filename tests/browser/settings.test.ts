@@ -236,20 +236,20 @@ describe('top menu', () => {
     await page.keyboard.press('ArrowDown');
     expect(await page.getByRole('menu', { name: 'Orders' }).getByRole('menuitem').count()).toBeGreaterThan(1);
     await page.keyboard.press('ArrowRight');
-    await page.getByRole('menu', { name: 'Vehicles' }).waitFor();
+    await page.getByRole('menu', { name: 'Finance' }).waitFor();
     await page.keyboard.press('Escape');
     await page.getByRole('menu').waitFor({ state: 'detached' });
-    await page.waitForFunction(() => document.activeElement?.textContent === 'Vehicles');
+    await page.waitForFunction(() => document.activeElement?.textContent === 'Finance');
     await page.keyboard.press('ArrowLeft');
     await page.waitForFunction(() => document.activeElement?.textContent === 'Orders');
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('Enter');
-    await page.getByRole('menu', { name: 'Vehicles' }).waitFor();
+    await page.getByRole('menu', { name: 'Finance' }).waitFor();
     await page.keyboard.press('End');
     const target = await page.evaluate(() => document.activeElement?.getAttribute('href'));
     await page.keyboard.press('Enter');
     await page.waitForURL(`**${target}`);
-    expect(await bar.locator('[aria-current]').allTextContents()).toEqual(['Vehicles']);
+    expect(await bar.locator('[aria-current]').allTextContents()).toEqual(['Finance']);
 
     await page.setViewportSize({ width: 960, height: 900 });
     await bar.getByRole('button', { name: 'More' }).click();

@@ -151,6 +151,10 @@ test('pauses, cancellation, hours and least days of a holiday are set by a perso
   expect(await errorsOf(subModelId, at(quiet, '10:00', 1), at(quiet, '10:00', 4))).toEqual([]);
 
   await page.getByRole('button', { name: 'Save', exact: true }).click();
+  // A pause concerns the orders of the store: the person is told of them, and goes on.
+  const touched = page.getByRole('dialog', { name: 'What this touches' });
+  await touched.getByRole('link', { name: /Open orders/ }).waitFor();
+  await touched.getByRole('button', { name: 'Save', exact: true }).click();
   await expect.poll(async () => (await settings()).pausePeriods).toHaveLength(1);
   expect(await settings()).toMatchObject({
     pausePeriods: [{ startTime: `${at(quiet, '00:00', 1)}:00`, endTime: `${at(quiet, '00:00', 2)}:00` }],

@@ -125,11 +125,11 @@ export async function kill(child: Child, signal: NodeJS.Signals): Promise<void> 
   await gone;
 }
 
-/** Waits for a state that is sure to come; fails after 20 s. */
+/** Waits for a state that is sure to come; fails after a minute. */
 export async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
-  const deadline = Date.now() + 20_000;
+  const deadline = Date.now() + 60_000;
   while (!(await condition())) {
-    if (Date.now() > deadline) throw new Error('waited 20 s in vain');
+    if (Date.now() > deadline) throw new Error('waited a minute in vain');
     await new Promise((resolve) => setTimeout(resolve, 10));
   }
 }
