@@ -52,7 +52,9 @@ const HERE_ALREADY = /\/(rolldown-runtime|libraries|start|first|app|draw|SignedI
 /** Texts that only the server says, and those of the printable sheets, which read their catalogues themselves: no page waits for them. */
 const TEXTS_APART = [
   ...['permissions', 'roles', 'rental.print', 'rental.sms'],
-  ...['catalogue', 'channels', 'confirm', 'dispatch', 'gps', 'holiday', 'importRows', 'sms', 'time'].map((part) => `msg.${part}`),
+  ...['catalogue', 'channels', 'confirm', 'dispatch', 'gps', 'holiday', 'importRows', 'sms', 'time'].map(
+    (part) => `msg.${part}`,
+  ),
   ...[
     'channel',
     'deduction',
