@@ -150,3 +150,58 @@ it('a save that asks nothing does not know the answer', async () => {
   expect(answer).toMatchObject({ statusCode: 400 });
   expect(Object.keys(answer.errors)).toEqual(['confirmed']);
 });
+
+describe('a car that goes to another store now', () => {
+  const dispatch = (changes: Record<string, unknown> = {}) =>
+    ops.post('/car/dispatch', { id: RENTAL.camryCar, storeId: RENTAL.chiangMai, ...changes });
+  const planned = async (from: number): Promise<number> => {
+    const plan = { carId: RENTAL.camryCar, toStoreId: RENTAL.chiangMai, departTime: day(from), confirmed: 1 };
+    return accepted(await ops.post<{ id: number }>('/car/dispatchplan/save', plan)).data.id;
+  };
+  const carryOut = (id: number, changes: Record<string, unknown> = {}) =>
+    ops.post('/car/dispatchplan/carryout', { id, ...changes });
+  const storeOfCar = async () =>
+    accepted(await ops.get<{ storeId: number }>(`/car/info/${RENTAL.camryCar}`)).data.storeId;
+
+  it('asks first where somebody was promised it, moves nothing until then, and goes when confirmed', async () => {
+    const orderNo = await promised(10, 12);
+    const asked = await dispatch();
+    expect(asked).toMatchObject({ statusCode: 400 });
+    expect(asked.errors).toEqual({ confirmed: expect.stringContaining(orderNo) as string });
+    expect(await storeOfCar()).toBe(RENTAL.phuket);
+    accepted(await dispatch({ confirmed: 1 }));
+    expect(await storeOfCar()).toBe(RENTAL.chiangMai);
+  });
+
+  it('asks nothing where nobody was promised it, nor of a car that is not listed', async () => {
+    accepted(await dispatch());
+    await sql`update vehicle set status = 1, "storeId" = 1, "cityId" = 1 where id = ${RENTAL.camryCar}`.execute(app.db);
+    await promised(10, 12);
+    await sql`update vehicle set status = 0 where id = ${RENTAL.camryCar}`.execute(app.db);
+    accepted(await dispatch());
+  });
+
+  it('by its plan asks for what is promised before the planned departure, not again for what comes after', async () => {
+    await promised(10, 12);
+    const id = await planned(9);
+    accepted(await carryOut(id));
+    await sql`update vehicle set status = 1, "storeId" = 1, "cityId" = 1 where id = ${RENTAL.camryCar}`.execute(app.db);
+    const again = await planned(9);
+    const orderNo = await promised(2, 4);
+    expect((await carryOut(again)).errors).toEqual({ confirmed: expect.stringContaining(orderNo) as string });
+    expect(await storeOfCar()).toBe(RENTAL.phuket);
+    accepted(await carryOut(again, { confirmed: 1 }));
+    expect(await storeOfCar()).toBe(RENTAL.chiangMai);
+  });
+
+  it('does not go together with whoever books the model at the same moment', async () => {
+    for (let round = 0; round < 4; round += 1) {
+      await sql`update "order" set status = -1 where "subModelId" = ${RENTAL.camry}`.execute(app.db);
+      await sql`update vehicle set status = 1, "storeId" = 1, "cityId" = 1 where id = ${RENTAL.camryCar}`.execute(
+        app.db,
+      );
+      const [gone, booked] = await Promise.all([dispatch(), ops.post('/order/save', draft(trip(10, 12)))]);
+      expect([gone, booked].filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
+    }
+  });
+});

@@ -209,7 +209,8 @@ export const stockCalls = {
     path: '/car/dispatchplan/carryout',
     summary: 'Move a vehicle to the store that it is planned to go to',
     permission: 'car-edit',
-    input: object({ id: ID }),
+    // Orders without a plate may rely on the car until its departure (D-CAR-18).
+    input: object({ id: ID }, { confirmed: FLAG }),
     answer: NOTHING,
     log: { module: 'dispatchPlan', action: 'carryout', object: 'id' },
     success: 'msg.success.update',

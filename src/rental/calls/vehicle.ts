@@ -20,7 +20,7 @@ import { HISTORY, REASON, REMARK, TIME } from './parts.ts';
 const text = <const Most extends number>(maxLength: Most) => ({ type: 'string', minLength: 1, maxLength }) as const;
 
 const ONE = object({ id: ID });
-/** Somebody has been asked about the orders that rely on the vehicle, and goes on (D-CAR-16). */
+/** Somebody has been asked about the orders that rely on the vehicle, and goes on (D-CAR-16, D-CAR-18). */
 const CONFIRMED = { confirmed: FLAG } as const;
 const LEAVING = object({ id: ID }, { remark: REMARK, ...CONFIRMED });
 
@@ -96,7 +96,7 @@ export const vehicleCalls = {
     summary: 'Move a vehicle to another store',
     permission: 'car-edit',
     action: 'dispatch',
-    input: object({ id: ID, storeId: ID }, { remark: REMARK }),
+    input: object({ id: ID, storeId: ID }, { remark: REMARK, ...CONFIRMED }),
   }),
   sellCar: step({
     path: '/car/sold',

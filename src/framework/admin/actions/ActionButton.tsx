@@ -4,6 +4,7 @@ import type { Action, Resource } from '../../model/index.ts';
 import { registeredComponent } from '../values/registry.ts';
 import { useLabels } from '../values/labels.ts';
 import { ConfirmDialog } from '../dialogs/ConfirmDialog.tsx';
+import { ServerQuestion } from '../dialogs/ServerQuestion.tsx';
 import { TouchedByAction } from '../form/Touched.tsx';
 import { RecordFacts } from './RecordFacts.tsx';
 import { StartButton } from './StartButton.tsx';
@@ -46,7 +47,11 @@ function DeclaredAction({ model, action, record, ids, variant, started = false, 
   const labels = useLabels(model.name);
   const translate = useTranslate();
   const asksFields = (action.ask ?? []).length > 0;
-  const { busy, errors, refusal, run } = useAction(model, action, { id: record?.id, ids, quiet: asksFields });
+  const { busy, errors, refusal, question, run } = useAction(model, action, {
+    ...{ id: record?.id, ids, quiet: asksFields },
+    // A field of that name is the record's own; of several rows each would have a question.
+    asked: !ids && !model.entity.byName.has('confirmed'),
+  });
   const asks = asksFields || action.confirm === true;
   const [asking, setAsking] = useState(started && asks);
   const verb = labels.action(action.name);
@@ -122,6 +127,7 @@ function DeclaredAction({ model, action, record, ids, variant, started = false, 
           {record && <TouchedByAction model={model} action={action.name} id={record.id} />}
         </ConfirmDialog>
       )}
+      <ServerQuestion question={question} />
     </>
   );
 }

@@ -44,6 +44,26 @@ describe('the question of an action', () => {
     expect(screen.getAllByText('Closed today')).toHaveLength(1);
   });
 
+  it('shows what the server asks, and sends it once more with the answer; who goes back keeps what was typed', async () => {
+    const { dialog, reason, calls } = await ask(({ body }) =>
+      (body as { confirmed?: number }).confirmed === 1
+        ? { data: null }
+        : { statusCode: 400, message: 'No', data: { errors: { confirmed: 'Two readers wait for it' } } },
+    );
+    const posts = () => calls.filter(({ method }) => method === 'POST').map(({ body }) => body);
+    const question = async () => within(await screen.findByRole('dialog', { name: 'admin.question.doTitle' }));
+    await userEvent.type(reason(), 'torn');
+    await press(dialog);
+    await userEvent.click((await question()).getByText('admin.action.back'));
+    await waitFor(() => expect(screen.queryByText('Two readers wait for it')).toBeNull());
+    expect(reason()).toHaveProperty('value', 'torn');
+    await press(dialog);
+    await userEvent.click((await question()).getByText('admin.question.do'));
+    await waitFor(() => expect(posts()).toHaveLength(3));
+    expect(posts()).toEqual([0, 0, 1].map((yes) => ({ id: 1, reason: 'torn', ...(yes === 1 && { confirmed: 1 }) })));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
   it('begins empty with what is asked anew, and says what it was', async () => {
     const source = withResource('book', (declared) => ({
       ...declared,

@@ -2,6 +2,7 @@ import { useCallback, useState } from 'react';
 import { useDataProvider, useNotify, useRefresh, type Identifier } from 'react-admin';
 import type { Action, Resource } from '../../model/index.ts';
 import type { AdminDataProvider, RowFailure } from '../providers/dataProvider.ts';
+import { useServerQuestion, type Asked } from '../dialogs/ServerQuestion.tsx';
 import { refusalOf } from '../providers/refusal.ts';
 import { useLabels } from '../values/labels.ts';
 
@@ -11,15 +12,20 @@ interface RunningAction {
   readonly errors: Readonly<Record<string, string>>;
   /** Why it was refused last, in the server's words or as a key. */
   readonly refusal: string | undefined;
+  /** What the server asks before it does this; only where the target says that questions are shown. */
+  readonly question: Asked | undefined;
   /** Runs the action and says how it ended; true when it was done. */
   run(payload?: Readonly<Record<string, unknown>>): Promise<boolean>;
 }
 
-/** Runs a declared action: busy while it runs, a toast at the end unless a dialog shows refusals itself (`quiet`), everything on screen fetched again. */
+/**
+ * Runs a declared action: busy while it runs, a toast at the end unless a dialog shows refusals itself (`quiet`), everything on screen fetched again.
+ * With `asked` the caller shows what the server asks first (`ServerQuestion`).
+ */
 export function useAction(
   model: Resource,
   action: Action,
-  target: { id?: Identifier; ids?: readonly Identifier[]; quiet?: boolean } = {},
+  target: { id?: Identifier; ids?: readonly Identifier[]; quiet?: boolean; asked?: boolean } = {},
 ): RunningAction {
   const provider = useDataProvider<AdminDataProvider>();
   const labels = useLabels(model.name);
@@ -28,7 +34,8 @@ export function useAction(
   const [busy, setBusy] = useState(false);
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const [refusal, setRefusal] = useState<string | undefined>();
-  const { id, ids, quiet = false } = target;
+  const { id, ids, quiet = false, asked = false } = target;
+  const { question, sending } = useServerQuestion();
 
   const run = useCallback(
     async (payload: Readonly<Record<string, unknown>> = {}) => {
@@ -36,15 +43,16 @@ export function useAction(
       setErrors({});
       setRefusal(undefined);
       try {
-        const { data, message } = await provider.action<{ failures?: readonly RowFailure[] } | null>(
-          model.name,
-          action.name,
-          {
+        const send = (answer: object) =>
+          provider.action<{ failures?: readonly RowFailure[] } | null>(model.name, action.name, {
             ...(id === undefined ? {} : { id }),
             ...(ids ? { ids } : {}),
             ...payload,
-          },
-        );
+            ...answer,
+          });
+        const done = await (asked ? sending(send) : send({}));
+        if (!done) return false;
+        const { data, message } = done;
         const failures = data?.failures ?? [];
         if (failures.length === 0) notify(message || 'admin.action.done', { type: 'success' });
         else {
@@ -71,7 +79,7 @@ export function useAction(
         setBusy(false);
       }
     },
-    [provider, labels, notify, refresh, model.name, action.name, id, ids, quiet],
+    [provider, labels, notify, refresh, model.name, action.name, id, ids, quiet, asked, sending],
   );
-  return { busy, errors, refusal, run };
+  return { busy, errors, refusal, question, run };
 }

@@ -5,6 +5,7 @@ import { useFormContext } from 'react-hook-form';
 import { useLocation } from 'react-router';
 import type { Resource } from '../../model/index.ts';
 import { ConfirmDialog } from '../dialogs/ConfirmDialog.tsx';
+import { ServerQuestion } from '../dialogs/ServerQuestion.tsx';
 import { ClosedForm, isClosed } from '../inputs/index.ts';
 import { OtherEditors } from '../page/OtherEditors.tsx';
 import { formFields, initialValues } from './payload.ts';
@@ -102,23 +103,6 @@ function ConflictDialog({ saving }: { saving: Saving }) {
   );
 }
 
-/** The server asks before it saves what is typed: it is saved as somebody answers. */
-function SaveQuestion({ question }: Pick<Saving, 'question'>) {
-  const translate = useTranslate();
-  if (!question) return null;
-  return (
-    <ConfirmDialog
-      open
-      title={translate('admin.question.title')}
-      verb={translate('admin.question.goOn')}
-      onConfirm={() => question.answer(true)}
-      onClose={() => question.answer(false)}
-    >
-      {question.text}
-    </ConfirmDialog>
-  );
-}
-
 /** The form around its groups: values, saving, focus, unsaved work and conflicts; the same for page, dialog and steps. */
 export function FormFrame({ children, ...props }: FormFrameProps) {
   const { model, record, saving, known } = props;
@@ -155,7 +139,7 @@ export function FormFrame({ children, ...props }: FormFrameProps) {
       <ClosedForm value={closed}>{children}</ClosedForm>
       <FormWatch {...props} onChangedBelow={setChangedBelow} />
       <ConflictDialog saving={saving} />
-      <SaveQuestion question={saving.question} />
+      <ServerQuestion saves question={saving.question} />
       {question}
     </Form>
   );

@@ -2,6 +2,7 @@ import { useCallback, useRef, useState, type RefObject } from 'react';
 import { useCreate, useNotify, useUpdate, type RaRecord } from 'react-admin';
 import { useQueryClient } from '@tanstack/react-query';
 import type { Resource } from '../../model/index.ts';
+import { useServerQuestion, type Asked } from '../dialogs/ServerQuestion.tsx';
 import { refusalOf } from '../providers/refusal.ts';
 import { toPayload } from './payload.ts';
 
@@ -18,13 +19,7 @@ export interface Saving {
   readonly conflict: boolean;
   dismissConflict(): void;
   /** What the server asks before it saves this (`asks` of the hooks); undefined when nothing is asked. */
-  readonly question: SaveQuestion | undefined;
-}
-
-interface SaveQuestion {
-  readonly text: string;
-  /** Saves it all the same, or goes back to the form. */
-  readonly answer: (yes: boolean) => void;
+  readonly question: Asked | undefined;
 }
 
 interface SavingOptions {
@@ -36,19 +31,12 @@ interface SavingOptions {
   readonly onSaved: (record: RaRecord) => void;
 }
 
-/** What the server asks where it has refused a save at nothing else; undefined of any other refusal. */
-function questionOf(model: Resource, error: unknown): string | undefined {
-  const { status, errors } = refusalOf(error);
-  const isQuestion = status === REFUSED && Object.keys(errors).join() === 'confirmed';
-  return isQuestion && !model.entity.byName.has('confirmed') ? errors['confirmed'] : undefined;
-}
-
 /** Pessimistic saving: the screen changes when the server has said yes. */
 export function useSaving({ model, record, groups, onSaved }: SavingOptions): Saving {
   const notify = useNotify();
   const queries = useQueryClient();
   const [conflict, setConflict] = useState(false);
-  const [question, setQuestion] = useState<SaveQuestion>();
+  const { question, sending } = useServerQuestion();
   const whenSaved = useRef<(record: RaRecord) => void>(undefined);
   const [create, creating] = useCreate();
   const [update, updating] = useUpdate();
@@ -65,13 +53,9 @@ export function useSaving({ model, record, groups, onSaved }: SavingOptions): Sa
             )
           : create(model.name, { data }, { returnPromise: true });
       try {
-        const saved = await send(typed).catch(async (error: unknown) => {
-          const text = questionOf(model, error);
-          if (text === undefined) throw error;
-          const goesOn = await new Promise<boolean>((answer) => setQuestion({ text, answer }));
-          setQuestion(undefined);
-          return goesOn ? send({ ...typed, confirmed: 1 }) : undefined;
-        });
+        // A field of that name is the record's own.
+        const asks = !model.entity.byName.has('confirmed');
+        const saved = await (asks ? sending((answer) => send({ ...typed, ...answer })) : send(typed));
         if (!saved) return {};
         whenSaved.current?.(saved);
         await queries.invalidateQueries({ queryKey: [model.name], refetchType: 'active' });
@@ -92,7 +76,7 @@ export function useSaving({ model, record, groups, onSaved }: SavingOptions): Sa
         return errors;
       }
     },
-    [model, record, groups, create, update, queries, notify, onSaved],
+    [model, record, groups, create, update, queries, notify, onSaved, sending],
   );
   return {
     save,

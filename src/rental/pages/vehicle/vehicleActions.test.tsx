@@ -97,6 +97,24 @@ it('asks where a car goes, says that it goes offline and what is to be done afte
   await waitFor(() => expect(posts()).toMatchObject([{ path: '/car/dispatch', body: { id: 5, storeId: 2 } }]));
 });
 
+it('asks again where an order relies on the car that is to go elsewhere, and sends the store with the answer', async () => {
+  const { dialog, posts } = await press('Dispatch (transfer)', {
+    'POST /car/dispatch': ({ body }: { body: unknown }) =>
+      (body as { confirmed?: number }).confirmed === 1
+        ? { data: null }
+        : { statusCode: 400, message: 'Refused', data: { errors: { confirmed: 'Order R7 relies on this vehicle' } } },
+  });
+  await userEvent.click(await dialog.findByRole('combobox', { name: 'Store' }));
+  await userEvent.click(await screen.findByRole('option', { name: new RegExp(STORES[1]!.storeName) }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Dispatch (transfer)' }));
+  const question = within((await screen.findByText('Order R7 relies on this vehicle')).closest('[role="dialog"]')!);
+  expect(posts()).toHaveLength(1);
+  await userEvent.click(question.getByRole('button', { name: 'Go on all the same' }));
+  await waitFor(() =>
+    expect(posts().at(-1)).toMatchObject({ path: '/car/dispatch', body: { id: 5, storeId: 2, confirmed: 1 } }),
+  );
+});
+
 it('asks for both, whose a car is and who that is, beginning with what it is', async () => {
   const { dialog, posts } = await press('Change owner');
   expect(dialog.queryByText(/optional/)).toBeNull();

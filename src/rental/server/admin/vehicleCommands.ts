@@ -12,15 +12,14 @@ import {
   messageKey,
   nextVehicleState,
   openOrdersGuard,
-  promisedQuestion,
   coveredUntil,
   dateOf,
   type VehicleEvent,
   type VehicleStatus,
 } from '../../rules/index.ts';
 import { defineCommand, type RentalContext, type VehicleRow } from '../database.ts';
-import { readHolds, relyingOnCar } from '../availability/index.ts';
-import { readParameters, zoneOfStore } from '../facts/index.ts';
+import { askOfLeaving, lockForTaking, readHolds } from '../availability/index.ts';
+import { zoneOfStore } from '../facts/index.ts';
 import { unbindCar } from '../gps/index.ts';
 import { requireNone } from '../problems.ts';
 import { closePlans, closeStorage, dispatchTo, lockPlansOf, lockStorageOf, openOrdersOf } from '../stock/index.ts';
@@ -59,11 +58,11 @@ const vehicleStep = <I extends { readonly id: number }>(
   call: StepCall<I>,
   event: VehicleEvent,
   values: (car: VehicleRow, input: I, context: RentalContext) => Promise<Row>,
-  first: (context: RentalContext, id: number) => Promise<unknown> = async () => undefined,
+  first: (context: RentalContext, input: I) => Promise<unknown> = async () => undefined,
 ): Command =>
   defineCommand(call, {
     async run(input, context) {
-      await first(context, input.id);
+      await first(context, input);
       const { car, to } = await step(context, input.id, event);
       const changes = await values(car, input, context);
       await context.write.update('vehicle', car.id, { ...changes, status: to }, { expect: { status: car.status } });
@@ -95,26 +94,22 @@ const online = vehicleStep(calls.listCar, 'list', async (car, _input, context) =
   return {};
 });
 
-/** Asks before a car leaves that orders without a plate rely on (D-CAR-16). */
-async function askOfPromises(context: RentalContext, car: VehicleRow, confirmed: 0 | 1 | boolean = 0): Promise<void> {
-  if (confirmed) return;
-  const { turnaroundMinutes } = await readParameters(context.db);
-  const orders = await relyingOnCar(context.db, car, { now: context.now, turnaroundMinutes });
-  const [first] = orders;
-  if (first) requireNone([promisedQuestion(first, orders.length)], context);
-}
-
 const offline = vehicleStep(calls.delistCar, 'delist', async (car, { confirmed }, context) => {
   requireNone(openOrdersGuard(await openOrdersOf(context, car.id)), context);
-  await askOfPromises(context, car, confirmed);
+  await askOfLeaving(context, car, confirmed);
   return {};
 });
 
-const dispatch = vehicleStep(calls.dispatchCar, 'dispatch', async (car, { storeId, remark }, context) => {
-  const moved = await dispatchTo(context, car, { storeId, isPlanned: false });
-  if (remark) await context.write.note('vehicle', car.id, { event: 'dispatch', detail: { remark } });
-  return moved;
-});
+const dispatch = vehicleStep(
+  calls.dispatchCar,
+  'dispatch',
+  async (car, { storeId, remark, confirmed }, context) => {
+    const moved = await dispatchTo(context, car, { storeId, isPlanned: false, confirmed });
+    if (remark) await context.write.note('vehicle', car.id, { event: 'dispatch', detail: { remark } });
+    return moved;
+  },
+  (context, { id, confirmed }) => lockForTaking(context, [id], confirmed === 1),
+);
 
 const leave = (call: typeof calls.sellCar | typeof calls.writeOffCar, event: 'sold' | 'totalloss'): Command =>
   vehicleStep(
@@ -122,14 +117,14 @@ const leave = (call: typeof calls.sellCar | typeof calls.writeOffCar, event: 'so
     event,
     async (car, { remark, confirmed }, context) => {
       requireNone(openOrdersGuard(await openOrdersOf(context, car.id)), context);
-      await askOfPromises(context, car, confirmed);
+      await askOfLeaving(context, car, confirmed);
       if (remark) await context.write.note('vehicle', car.id, { event, detail: { remark } });
       await closeStorage(context, car.id);
       await closePlans(context, car.id);
       await unbindCar(context, car.id);
       return {};
     },
-    async (context, id) => {
+    async (context, { id }) => {
       await lockStorageOf(context, id);
       await lockPlansOf(context, id);
     },

@@ -4,7 +4,7 @@ import type { RentalContext } from '../database.ts';
 import { readParameters } from '../facts/index.ts';
 import type { LockedCars } from '../holds/index.ts';
 import { requireNone } from '../problems.ts';
-import { lockForBooking } from './bookable.ts';
+import { lockForBooking, relyingOnCar } from './bookable.ts';
 import { readHolds } from './cars.ts';
 import { poolKey, readAvailability } from './facts.ts';
 import type { Pool } from './facts.ts';
@@ -72,6 +72,19 @@ export async function askOfTaking(
 ): Promise<void> {
   if (confirmed || taking.will === null) return;
   const orders = await relyingOnTime(context, car, taking);
+  const [first] = orders;
+  if (first) requireNone([promisedQuestion(first, orders.length)], context);
+}
+
+/** Asks before a car leaves its store now while orders without a plate rely on it there (D-CAR-16, D-CAR-18); refuses at `confirmed`. */
+export async function askOfLeaving(
+  context: RentalContext,
+  car: { readonly id: number } & Pool,
+  confirmed: 0 | 1 | boolean = 0,
+): Promise<void> {
+  if (confirmed) return;
+  const { turnaroundMinutes } = await readParameters(context.db);
+  const orders = await relyingOnCar(context.db, car, { now: context.now, turnaroundMinutes });
   const [first] = orders;
   if (first) requireNone([promisedQuestion(first, orders.length)], context);
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { refuse, type Row } from '../../../framework/server/index.ts';
 import { DISPATCH_PLAN, OPEN_ORDERS, ORDER, dispatchGuard, toWallClock, type NamedOrder } from '../../rules/index.ts';
+import { askOfLeaving } from '../availability/index.ts';
 import { statesSql, type RentalContext, type VehicleRow } from '../database.ts';
 import { zoneOfStore } from '../facts/index.ts';
 import { requireNone } from '../problems.ts';
@@ -38,12 +39,16 @@ async function plannedTime({ db }: RentalContext, car: VehicleRow): Promise<stri
 
 /**
  * What changes on a locked car that goes to another store now (V8), at once or by the plan that is carried out. Refused with the open orders or the plan that is
- * in the way, and where the store is the same or closed.
+ * in the way, and where the store is the same or closed. Asks where orders without a plate rely on the car (D-CAR-18).
  */
 export async function dispatchTo(
   context: RentalContext,
   car: VehicleRow,
-  { storeId, isPlanned }: { readonly storeId: number; readonly isPlanned: boolean },
+  {
+    storeId,
+    isPlanned,
+    confirmed,
+  }: { readonly storeId: number; readonly isPlanned: boolean; readonly confirmed: 0 | 1 | undefined },
 ): Promise<Row> {
   requireNone(
     dispatchGuard({
@@ -56,5 +61,6 @@ export async function dispatchTo(
   );
   const store = await openStore(context, storeId);
   if (!store) throw refuse('msg.store.notOpen');
+  await askOfLeaving(context, car, confirmed);
   return { storeId, cityId: store.cityId, dispatchTime: new Date(context.now) };
 }

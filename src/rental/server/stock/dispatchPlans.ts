@@ -68,15 +68,16 @@ async function end(context: RentalContext, plan: Plan & { id: number }, values: 
   await release(context, source(plan.id));
 }
 
-/** The car goes now (Y3), as by a dispatch at once (V8). */
+/** The car goes now (Y3), as by a dispatch at once (V8); asks where orders without a plate rely on it until its departure. */
 export const carryOutDispatch = defineCommand(calls.carryOutDispatch, {
-  async run({ id }, context) {
+  async run({ id, confirmed }, context) {
     const plan = await context.row('dispatchPlan', id, { lock: true });
     const status = stateAfter(context, plan.status, 'carryout');
+    await lockForTaking(context, [plan.carId], confirmed === 1);
     const car = await context.row('vehicle', plan.carId, { lock: true });
     const next = nextVehicleState(car.status, 'dispatch');
     if (!next.ok) throw refusalOf([next.refusal], context);
-    const moved = await dispatchTo(context, car, { storeId: plan.toStoreId, isPlanned: true });
+    const moved = await dispatchTo(context, car, { storeId: plan.toStoreId, isPlanned: true, confirmed });
     await context.write.update('vehicle', car.id, { ...moved, status: next.to }, { expect: { status: car.status } });
     await end(context, plan, { status, fromStoreId: car.storeId, doneTime: new Date(context.now) });
     return null;
