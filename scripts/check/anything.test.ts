@@ -7,7 +7,7 @@ import { readApplication, ROOT, type ApplicationSource } from '../application/re
 import { checkSource } from './checkApplication.ts';
 import { readCode } from './checkCode.ts';
 
-vi.setConfig({ testTimeout: 120_000 });
+vi.setConfig({ testTimeout: process.env['TRIES'] ? 3_600_000 : 120_000 });
 
 type Place = readonly (string | number)[];
 
@@ -45,8 +45,9 @@ function changed(source: ApplicationSource, kind: Kind, name: string, at: Place,
   return { ...source, [kind]: new Map([...(source[kind] as ReadonlyMap<string, object>), [name, file]]) };
 } // prettier-ignore
 
-/** So many values of each kind of file are exchanged in a run; each run has others. */
-const TRIES = { product: 60, example: 250 } as const;
+/** So many values of each kind of file are exchanged; `TRIES=5000` exchanges more of them. */
+const MORE = process.env['TRIES'];
+const TRIES = { product: Number(MORE ?? 60), example: Number(MORE ?? 250) } as const;
 
 it.each([
   ['product', ROOT],

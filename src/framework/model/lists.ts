@@ -58,6 +58,10 @@ function compileFilter(
     };
   }
   const names = given.anyOf ?? [given.field ?? given.name];
+  if (names.length === 0) {
+    context.report({ file, pointer: `${pointer}/anyOf`, message: `"${given.name}" asks no property: anyOf is empty` });
+    return undefined;
+  }
   const paths = names.flatMap((name) => resolvePath(context, entity.name, name, pointer, file) ?? []);
   if (paths.length !== names.length) return undefined;
   const field = fieldAt(context, entity, paths[0]!);

@@ -189,6 +189,10 @@ describe('filters beside other parameters', () => {
     expect(compile(['pageNo'])).toThrow(/collides with a parameter of the page/);
   });
 
+  it('that are declared over several properties name at least one', () => {
+    expect(() => of({ list: { filters: [{ name: 'any', anyOf: [] }] } })).toThrow(/"any" asks no property/);
+  });
+
   it('leave the parameters of the page to it: no relation is called so', () => {
     const page = { ...text, type: 'integer', 'x-ref': { resource: 'film' } } as const;
     const wrong = { film: { type: 'object', properties: { pageSize: page } } } as const;
