@@ -17,7 +17,7 @@ const LARGE_NURSERY = ['--max-semi-space-size=64'];
  * api: the real server on a real PostgreSQL. browser: the built product in Chromium.
  *
  * Files of unit, components and api are not isolated: what they import is imported once a worker instead of once a file. They leave nothing
- * behind, and run in a new order each time (tests/shuffledFiles.ts).
+ * behind, and run in the order of a seed (tests/shuffledFiles.ts).
  */
 export default defineConfig({
   test: {
@@ -27,7 +27,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['src/**/*.test.ts', 'resources/**/*.test.ts', 'scripts/**/*.test.ts', 'tests/unit/**/*.test.ts'],
-          setupFiles: ['tests/declareLocale.ts'],
+          setupFiles: ['tests/seeded.ts', 'tests/declareLocale.ts'],
           environment: 'node',
           isolate: false,
           execArgv: LARGE_NURSERY,
@@ -41,7 +41,7 @@ export default defineConfig({
           include: ['{src,tests/unit}/**/*.test.tsx'],
           // One window a worker: libraries keep the document that they were imported with.
           environment: 'happy-dom',
-          setupFiles: ['tests/declareLocale.ts', 'tests/components/setup.ts'],
+          setupFiles: ['tests/seeded.ts', 'tests/declareLocale.ts', 'tests/components/setup.ts'],
           isolate: false,
           execArgv: LARGE_NURSERY,
           // What a page of paper imports is a style sheet, for which Node has no use.
@@ -55,6 +55,7 @@ export default defineConfig({
         test: {
           name: 'api',
           include: ['tests/api/**/*.test.ts', 'examples/*/tests/**/*.test.ts'],
+          setupFiles: ['tests/seeded.ts'],
           globalSetup: ['tests/api/globalSetup.ts'],
           environment: 'node',
           isolate: false,
@@ -70,6 +71,7 @@ export default defineConfig({
           // Long by nature: `npm run test:long`.
           name: 'long',
           include: ['tests/long/**/*.test.ts'],
+          setupFiles: ['tests/seeded.ts'],
           globalSetup: ['tests/api/globalSetup.ts'],
           environment: 'node',
           testTimeout: 600_000,
@@ -80,6 +82,7 @@ export default defineConfig({
         test: {
           name: 'faults',
           include: ['tests/faults/**/*.test.ts'],
+          setupFiles: ['tests/seeded.ts'],
           environment: 'node',
           testTimeout: 300_000,
           hookTimeout: 120_000,
@@ -92,6 +95,7 @@ export default defineConfig({
           // Needs programs that Node does not bring: `npm run test:cluster`.
           name: 'cluster',
           include: ['tests/cluster/**/*.test.ts'],
+          setupFiles: ['tests/seeded.ts'],
           environment: 'node',
           testTimeout: 7_200_000,
           hookTimeout: 600_000,
@@ -101,6 +105,7 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: ['tests/browser/**/*.test.ts'],
+          setupFiles: ['tests/seeded.ts'],
           globalSetup: ['tests/browser/globalSetup.ts'],
           environment: 'node',
           testTimeout: 120_000,

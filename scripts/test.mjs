@@ -56,7 +56,9 @@ const LONG = [
   { name: 'build', command: [process.execPath, 'scripts/build.mjs'] },
   { name: 'schemas', projects: ['long'], files: ['tests/long/manySchemas.test.ts'], environment: { SCHEMAS: '200' } },
   { name: 'faults', projects: ['faults'], environment: { FAULT_ROUNDS: '20' } },
-  // What takes turns from day to day: every page, form, sheet and dialog in all of its looks and languages, every kind of value as every other,
+  { name: 'chance', projects: ['unit', 'components'] },
+  { name: 'anything', projects: ['unit'], files: ['scripts/check/anything.test.ts'], environment: { TRIES: '3000' } },
+  // What takes turns from seed to seed: every page, form, sheet and dialog in all of its looks and languages, every kind of value as every other,
   // every resource by every beginning of its names, every call under every made-up token and every role, every masked value in every form of file.
   { name: 'example', command: [process.execPath, 'scripts/build.mjs', '--app', 'examples/video-rental'] },
   { name: 'turns', projects: ['browser'], environment: { TURNS: 'all' } },
@@ -98,10 +100,9 @@ for (const hours of [5, 10, 15, 20])
 
 const SLOWEST = 10;
 
-/** One day for all steps, also past midnight: tests/turns.ts. */
-process.env['SEED'] ??= new Date().toISOString().slice(0, 10).replaceAll('-', '');
-
 const long = process.argv[2] === '--long';
+/** The long run tries something else every day, one day for all steps, also past midnight; the short one is always the same: tests/turns.ts. */
+if (long) process.env['SEED'] ??= new Date().toISOString().slice(0, 10).replaceAll('-', '');
 const names = long
   ? LONG.map(({ name }) => name)
   : [...[...BUILDS, ...BESIDE, ...CHECKS].map(({ name }) => name), ...TESTS, BROWSER.name];
@@ -113,7 +114,7 @@ if (unknown.length > 0) {
 }
 const isWanted = (name) => wanted.length === 0 || wanted.includes(name);
 
-console.log(`What takes turns is that of SEED=${process.env['SEED']}; the same SEED in the environment repeats it`);
+if (process.env['SEED']) console.log(`What is tried by chance is that of SEED=${process.env['SEED']}`);
 const results = [];
 if (long) await runLane(LONG, 'inherit');
 else {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { SEED } from './turns.ts';
 
 /** Their files share workers. */
 const SHUFFLED = new Set(['unit', 'components', 'api']);
@@ -35,15 +36,15 @@ const rank = ({ moduleId }: TestSpecification): number => {
 };
 
 /**
- * Runs the files of a project in a new order each time: nothing may lean on what ran before in its worker. The seed is printed;
- * `--sequence.seed=<seed>` repeats an order. Those of the browser begin with the longest.
+ * Runs the files of a project in the order of a seed: nothing may lean on what ran before in its worker. The seed is that of
+ * `tests/turns.ts`; `--sequence.seed=<seed>` has another order. Those of the browser begin with the longest.
  */
 export class ShuffledFiles extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = (await super.sort(files)).toSorted((one, other) => rank(one) - rank(other));
     const shuffled = sorted.filter(({ project }) => SHUFFLED.has(project.name));
     if (shuffled.length < 2) return sorted;
-    const seed = this.ctx.config.sequence.seed ?? Date.now();
+    const seed = this.ctx.config.sequence.seed ?? SEED;
     this.ctx.logger.log(`Files in the order of --sequence.seed=${seed}`);
     const place = ({ project, moduleId }: TestSpecification): string =>
       project.name + createHash('sha1').update(`${seed} ${moduleId}`).digest('hex');

@@ -1,9 +1,9 @@
 /**
- * Combinations of what is alike (a page in a look, a form in a language) take turns: a run makes those of its day, and after some days each
- * was made. `SEED=20270222` has the turn of that day again, and lets the order model play its game; `TURNS=all` makes all of them, as
- * `npm run test:long` does.
+ * Combinations of what is alike (a page in a look, a form in a language) take turns. A run makes those of one day, and always of the same:
+ * a commit has one verdict, whenever it is asked. `SEED=20270222` has the turn of another day, and lets the order model play its game.
+ * `TURNS=all` makes all of them. `npm run test:long` makes all, with the seed of its day.
  */
-export const SEED = Number(process.env['SEED'] ?? new Date().toISOString().slice(0, 10).replaceAll('-', ''));
+export const SEED = Number(process.env['SEED'] ?? 20_261_127);
 
 const ALL = process.env['TURNS'] === 'all';
 
@@ -22,6 +22,6 @@ export function dayOf(seed: number): number {
 export const dueOn = <Item>(day: number, all: readonly Item[], days: number = all.length): Item[] =>
   all.filter((_, index) => (index + day) % days === 0);
 
-/** Those whose turn it is in this run; what has another `place` among its like has its turn on another day. */
+/** Those whose turn it is in this run; what has another `place` among its like has its turn with another seed. */
 export const dueToday = <Item>(all: readonly Item[], days?: number, place = 0): Item[] =>
   ALL ? [...all] : dueOn(dayOf(SEED) + place, all, days);

@@ -13,7 +13,7 @@ import { accepted } from './rental.ts';
 import { SEED } from '../turns.ts';
 
 /**
- * The desk played beside a small model of it, every day another game. By hand, again or for more of it:
+ * The desk played beside a small model of it, with another seed another game. By hand, again or for more of it:
  * SEED=20270222 STEPS=50000 npx vitest run --project api tests/api/orderModel.test.ts. A failure prints the shortest list of steps that still fails.
  */
 const STEPS = Number(process.env['STEPS'] ?? 500);
