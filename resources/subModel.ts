@@ -19,6 +19,7 @@ export default defineResource<SubModel>({
     card: ['name', 'modelId', 'displacement'],
   },
   form: { layout: 'dialog', width: 560 },
+  actions: [{ name: 'book', opens: { resource: 'order', page: 'form', by: 'subModelId' }, permission: 'order-add' }],
   options: {
     fields: ['brandId', 'modelId', 'name', 'displacement'],
     title: ['brandName', 'modelName', 'name'],

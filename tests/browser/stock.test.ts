@@ -72,12 +72,13 @@ test('a fleet manager drags an order to another car and day, is refused where it
   await dialog.waitFor({ state: 'detached' });
   expect((await orderInfo(order.id)).plannedReturnTime.slice(0, 16)).toBe(later);
 
-  // Where nothing is: a storage order for this car and day.
+  // Where nothing is: a booking of this car on this day.
   const box = (await row(page, second).boundingBox())!;
   await page.mouse.click(box.x + 190 + 9.5 * 40, box.y + box.height / 2);
   const form = page.getByRole('dialog');
-  await expect.poll(() => form.getByLabel(/^Plate number/).inputValue()).toContain(second.plate);
-  expect(await form.getByLabel(/^Offline time/).inputValue()).toContain(free);
+  await expect.poll(() => form.locator('#booking-carId').inputValue()).toContain(second.plate);
+  await expect.poll(() => form.locator('#booking-plannedPickupTime').inputValue()).toContain(free);
+  expect(await accessibilityFaults(page)).toEqual([]);
   await page.keyboard.press('Escape');
   await form.waitFor({ state: 'detached' });
 

@@ -24,23 +24,20 @@ import { VehicleSection } from './VehicleSection.tsx';
 const LAST_STORE = 'booking.lastStore';
 
 /** What a new order begins with: what is known of it, the user's store, or the one used last, and times from now on its clock and in its hours. */
-function useInitial(stores: Stores, beginning?: Partial<OrderDraft>) {
+function useInitial(stores: Stores, known?: Partial<OrderDraft>, wanted?: string) {
   const { storage } = useAdminRuntime();
   const [openedAt] = useState(() => Date.now());
   return useMemo(() => {
     const timesFor = (id: number | null) =>
-      defaultTimes(openedAt, { zone: stores.zoneOf(id), lead: stores.leadOf(id), hours: stores.hoursOf(id) });
+      defaultTimes(openedAt, { zone: stores.zoneOf(id), lead: stores.leadOf(id), hours: stores.hoursOf(id), wanted });
     const last = Number(storage.getItem(LAST_STORE));
     const store = stores.own.length === 1 ? stores.own[0] : stores.own.find((one) => one.id === last);
-    const storeId = beginning?.pickupStoreId ?? store?.id ?? null;
-    const initial: Partial<OrderDraft> = {
-      pickupStoreId: storeId,
-      returnStoreId: storeId,
-      ...timesFor(storeId),
-      ...beginning,
-    };
-    return { initial, timesFor };
-  }, [stores, storage, openedAt, beginning]);
+    const storeId = known?.pickupStoreId ?? store?.id ?? null;
+    const times = timesFor(storeId);
+    const beginning = wanted === undefined ? known : { ...known, ...times };
+    const initial: Partial<OrderDraft> = { pickupStoreId: storeId, returnStoreId: storeId, ...times, ...beginning };
+    return { initial, beginning, timesFor };
+  }, [stores, storage, openedAt, known, wanted]);
 }
 
 /** The keyboard begins where something is missing: at the store, else at the model. A phone would cover half the form with its keys. */
@@ -57,7 +54,8 @@ function useFirstField({ draft: { pickupStoreId } }: Booking, ready: boolean): v
 /** The whole form of one order: sections on the left, price on the right, the way to save below. */
 export function BookingBody({
   order,
-  beginning,
+  beginning: known,
+  wanted,
   stores,
   onClose,
   onSaved,
@@ -66,6 +64,8 @@ export function BookingBody({
   order?: StoredOrder;
   /** What is known of a new one. */
   beginning?: Partial<OrderDraft>;
+  /** When a new one is to begin, on the store's clock. */
+  wanted?: string;
   stores: Stores;
   onClose: () => void;
   onSaved: FormDialogProps['onSaved'];
@@ -76,7 +76,7 @@ export function BookingBody({
   const { storage } = useAdminRuntime();
   const maySeeDetail = useCan('order-detail');
   const wide = useMediaQuery<Theme>((theme) => theme.breakpoints.up('md'));
-  const { initial, timesFor } = useInitial(stores, beginning);
+  const { initial, beginning, timesFor } = useInitial(stores, known, wanted);
   const booking = useBooking({ order, initial: order ? undefined : initial, beginning });
   useFirstField(booking, order === undefined && !stores.loading);
   const { leave, question } = useLeaveQuestion(booking.dirty, () => {

@@ -53,6 +53,33 @@ describe('new order', () => {
     );
   });
 
+  it('opened from a free time of the schedule begins with car, store and time, and reads nothing', async () => {
+    const { sent, calls } = await open({
+      known: { carId: 11, storeId: 2, subModelId: 4, time: '2099-03-05 14:00:00' },
+    });
+    const known = { carId: 11, subModelId: 4, pickupStoreId: 2, returnStoreId: 2 };
+    const times = { plannedPickupTime: '2099-03-05 14:00:00', plannedReturnTime: '2099-03-06 14:00:00' };
+    await waitFor(() => expect(sent('/order/quote').at(-1)).toMatchObject({ ...known, ...times }));
+    expect(calls.filter(({ path }) => path.startsWith('/car/info/'))).toEqual([]);
+  });
+
+  it('opened from a day of a price takes store, model and day over what was typed before, and no car of before', async () => {
+    const { sent } = await open({ draft: { carId: 11 }, known: { storeId: 2, subModelId: 5, time: '2099-03-05' } });
+    await waitFor(() =>
+      expect(sent('/order/quote').at(-1)).toMatchObject({
+        ...{ pickupStoreId: 2, returnStoreId: 2, subModelId: 5 },
+        ...{ plannedPickupTime: '2099-03-05 10:00:00', plannedReturnTime: '2099-03-06 10:00:00' },
+      }),
+    );
+    expect(sent('/order/quote').at(-1)).not.toHaveProperty('carId');
+    expect(field('renterName').value).toBe('May');
+  });
+
+  it('opened from a model begins with it', async () => {
+    const { sent } = await open({ known: { subModelId: 4 } });
+    await waitFor(() => expect(sent('/order/quote').at(-1)).toMatchObject({ subModelId: 4 }));
+  });
+
   it('opened from a member who cannot be read begins empty', async () => {
     await open({
       known: { memberId: 5 },

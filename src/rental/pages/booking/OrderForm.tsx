@@ -104,6 +104,7 @@ export default function OrderForm({ id, known, onClose, onSaved }: FormDialogPro
           <BookingBody
             order={order}
             beginning={beginning.draft}
+            wanted={beginning.wanted}
             stores={stores}
             onClose={onClose}
             onSaved={onSaved}

@@ -53,6 +53,21 @@ describe('times of a new order', () => {
     });
   });
 
+  it.each([
+    ['2027-03-05 14:00:00', '2027-03-05 14:00:00'],
+    ['2027-03-05 03:00:00', '2027-03-05 08:00:00'],
+    ['2027-03-05 22:00:00', '2027-03-06 08:00:00'],
+    ['2027-03-05', '2027-03-05 10:00:00'],
+    ['2027-03-01', '2027-03-01 11:00:00'],
+    ['2027-02-20 09:00:00', '2027-03-01 11:00:00'],
+  ])('wanted at %s begin at %s: in the hours of the store and never too soon', (wanted, expected) => {
+    const store = { zone: 'Asia/Bangkok', hours: { start: '08:00', end: '20:00' }, wanted };
+    expect(defaultTimes(Date.UTC(2027, 2, 1, 3, 40), store)).toEqual({
+      plannedPickupTime: expected,
+      plannedReturnTime: plusMinutes(expected, 24 * 60),
+    });
+  });
+
   it('are calendar arithmetic on the clock; a text that is no time stays', () => {
     expect(plusMinutes('2027-02-28 23:30:00', 60)).toBe('2027-03-01 00:30:00');
     expect(plusMinutes('soon', 60)).toBe('soon');

@@ -101,7 +101,12 @@ interface StoreTimes {
   /** How long before it must be known. */
   readonly lead?: number;
   readonly hours?: TimeRange | null;
+  /** When the car is wanted, as the store's wall clock: a day, or a day and a time. What is too soon is moved. */
+  readonly wanted?: string;
 }
+
+/** The time of a day of which only the date is wanted. */
+const MORNING = '10:00';
 
 /** A wall clock with the time of day in place of its own. */
 const atTime = (wallClock: string, time: string): string => `${wallClock.slice(0, 10)} ${time}:00`;
@@ -116,13 +121,14 @@ function whenOpen(wallClock: string, hours: TimeRange | null): string {
   return past === 0 ? opening : plusMinutes(opening, 30 - past);
 }
 
-/** Times a clerk most often means: from the next half hour on the store's clock that its minimum advance and its hours allow, for one day. */
+/** Times a clerk most often means: from the next half hour on the store's clock, or a wanted time, that its minimum advance and its hours allow, for one day. */
 export function defaultTimes(
   now: number,
-  { zone = DEFAULT_TIME_ZONE, lead = 0, hours = null }: StoreTimes = {},
+  { zone = DEFAULT_TIME_ZONE, lead = 0, hours = null, wanted = '' }: StoreTimes = {},
 ): Pick<OrderDraft, 'plannedPickupTime' | 'plannedReturnTime'> {
   const soonest = toWallClock(Math.ceil((now + (lead + 1) * MINUTE) / HALF_HOUR) * HALF_HOUR, zone);
-  const plannedPickupTime = whenOpen(soonest, hours);
+  const asked = /^\d{4}-\d{2}-\d{2}$/.test(wanted) ? atTime(wanted, MORNING) : wanted;
+  const plannedPickupTime = whenOpen(asked > soonest ? asked : soonest, hours);
   return { plannedPickupTime, plannedReturnTime: plusMinutes(plannedPickupTime, DAY_MINUTES) };
 }
 

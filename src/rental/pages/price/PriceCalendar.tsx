@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Box, IconButton, Skeleton } from '@mui/material';
+import { Box, ButtonBase, IconButton, Skeleton } from '@mui/material';
 import ChevronLeft from '@mui/icons-material/ChevronLeft';
 import ChevronRight from '@mui/icons-material/ChevronRight';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -9,12 +9,14 @@ import {
   formatAmount,
   formatMoney,
   formatNumber,
+  LazyFormDialog,
   LoadProblem,
   shortDate,
   ToneChip,
   weekBegin,
   weekdayNames,
   TOUCH,
+  useCan,
   useTexts,
 } from '../../../framework/admin/index.ts';
 import type { RentalCalls } from '../../calls/index.ts';
@@ -51,12 +53,22 @@ function weeksOf(days: readonly Day[], begin: number): readonly (readonly (Day |
 const priceText = (price: number | null): string =>
   price === null ? '–' : Number.isInteger(price) ? formatNumber(price) : formatAmount(price);
 
-function Cell({ day }: { day: Day | undefined }) {
+/** The whole cell, for a finger too. */
+const WHOLE_CELL = {
+  display: 'block',
+  width: 1,
+  height: 1,
+  minHeight: { xs: 48, sm: 64 },
+  p: { xs: 0.5, sm: 0.75 },
+  textAlign: 'left',
+  verticalAlign: 'top',
+  '&:hover': { bgcolor: 'action.hover' },
+} as const;
+
+function DayText({ day: { date, price, holidayName, ownPrice, bookingOpen } }: { day: Day }) {
   const translate = useTranslate();
-  if (!day) return <td />;
-  const { date, price, holidayName, ownPrice, bookingOpen } = day;
   return (
-    <Box component="td" sx={holidayName ? { bgcolor: 'action.hover' } : {}}>
+    <>
       <Box component="span" sx={{ display: 'block', fontSize: 12, color: 'text.secondary' }}>
         {dayNumber(date)}
       </Box>
@@ -83,6 +95,25 @@ function Cell({ day }: { day: Day | undefined }) {
         <Box component="span" sx={{ display: { xs: 'none', sm: 'block' } }}>
           <ToneChip tone="late" label={translate('rental.price.calendar.closed')} />
         </Box>
+      )}
+    </>
+  );
+}
+
+/** A day; with `onBook`, one from which a booking begins. */
+function Cell({ day, onBook }: { day: Day | undefined; onBook: ((date: string) => void) | undefined }) {
+  const translate = useTranslate();
+  if (!day) return <td />;
+  const { date, price } = day;
+  const booking = translate('rental.price.calendar.book', { date: shortDate(date), price: priceText(price) });
+  return (
+    <Box component="td" sx={{ ...(day.holidayName && { bgcolor: 'action.hover' }), ...(onBook && { '&&': { p: 0 } }) }}>
+      {onBook ? (
+        <ButtonBase type="button" aria-label={booking} title={booking} sx={WHOLE_CELL} onClick={() => onBook(date)}>
+          <DayText day={day} />
+        </ButtonBase>
+      ) : (
+        <DayText day={day} />
       )}
     </Box>
   );
@@ -141,6 +172,12 @@ export default function PriceCalendar() {
   const [first, setFirst] = useState(() => firstOf(toWallClock(Date.now(), DEFAULT_TIME_ZONE)));
   const place = { storeId: Number(record?.['storeId']), subModelId: Number(record?.['subModelId']) };
   const stored = record?.id !== undefined;
+  const mayBook = useCan('order-add');
+  const [booking, setBooking] = useState<string>();
+  const today = toWallClock(Date.now(), DEFAULT_TIME_ZONE).slice(0, 10);
+  // A disabled price books nothing.
+  const isBookable = ({ date, bookingOpen }: Day): boolean =>
+    mayBook && data?.id !== null && bookingOpen === 1 && date >= today;
   const { data, error, refetch } = useQuery({
     queryKey: ['price', 'calendar', record?.id, record?.['updateTime'], place, first],
     queryFn: async ({ signal }) => {
@@ -224,7 +261,7 @@ export default function PriceCalendar() {
             {weeksOf(data.days, weekBegin(locale)).map((week, at) => (
               <tr key={at}>
                 {week.map((day, place) => (
-                  <Cell key={day?.date ?? place} day={day} />
+                  <Cell key={day?.date ?? place} day={day} onBook={day && isBookable(day) ? setBooking : undefined} />
                 ))}
               </tr>
             ))}
@@ -235,6 +272,9 @@ export default function PriceCalendar() {
       <Box sx={{ mt: 1, fontSize: 12, color: 'text.secondary' }}>
         {translate(data.id === null ? 'rental.price.calendar.disabled' : 'rental.price.calendar.hint')}
       </Box>
+      {booking && (
+        <LazyFormDialog resource="order" known={{ ...place, time: booking }} onClose={() => setBooking(undefined)} />
+      )}
     </Box>
   );
 }

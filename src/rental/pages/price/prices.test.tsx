@@ -1,5 +1,6 @@
-import { screen, waitFor } from '@testing-library/react';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { RecordContextProvider } from 'react-admin';
 import { expect, it } from 'vitest';
 import { codes } from '../../../../resources/codes.ts';
 import { resources } from '../../../../resources/index.ts';
@@ -103,6 +104,39 @@ it('names the coming holidays in the form of a price, each with an amount that m
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(sent('/carprice/save')).toHaveLength(1));
   expect(sent('/carprice/save')[0]).toMatchObject({ holidayPrices: [{ holidayId: 2, dailyPrice: 1500 }] });
+});
+
+it('a day of the calendar opens a booking of store, model and day; a closed or past one, and a reader without the right, have none', async () => {
+  const Asked = ({ known }: { readonly known?: object }) => <p>{JSON.stringify(known)}</p>;
+  registerComponents({ eager: { OrderForm: Asked } });
+  const day = { price: 1000, holidayId: null, holidayName: '', ownPrice: 0, bookingOpen: 1, minDays: null };
+  const days = [
+    { ...day, date: '2001-03-01' },
+    { ...day, date: '2099-03-02' },
+    { ...day, date: '2099-03-03', bookingOpen: 0 },
+  ];
+  const record = { id: 5, storeId: 1, subModelId: 4, updateTime: '' };
+  const openCalendar = (permissions?: readonly string[]) =>
+    renderDesk(
+      () => (
+        <RecordContextProvider value={record}>
+          <PriceCalendar />
+        </RecordContextProvider>
+      ),
+      {
+        ...{ schemas, ...(permissions && { permissions }) },
+        answers: { 'GET /carprice/calendar': () => ({ data: { id: 5, dailyPrice: 1000, monthlyPrice: null, days } }) },
+      },
+    );
+  await openCalendar();
+  const cell = await screen.findByRole('button', { name: /^New order: .*1,000/ });
+  expect(screen.getAllByRole('button', { name: /^New order/ })).toEqual([cell]);
+  cell.focus();
+  await userEvent.keyboard('{Enter}');
+  expect(await screen.findByText(JSON.stringify({ storeId: 1, subModelId: 4, time: '2099-03-02' }))).toBeTruthy();
+  cleanup();
+  await openCalendar(['price-list']);
+  expect((await screen.findAllByText('1,000'))[0]!.closest('button')).toBeNull();
 });
 
 it('shows what a change of many prices comes to, saves exactly that over the versions seen, and takes it back', async () => {

@@ -4,6 +4,7 @@ import ChevronLeft from '@mui/icons-material/ChevronLeft';
 import ChevronRight from '@mui/icons-material/ChevronRight';
 import { useTranslate } from 'react-admin';
 import { shortTime, ToneChip, type Range } from '../../../framework/admin/index.ts';
+import { isBookable } from './useScheduleForms.ts';
 import { LOOKS, lookOf, type BarWords, type Car, type CarBar } from './scheduleModel.ts';
 
 interface CarDiaryProps {
@@ -14,11 +15,12 @@ interface CarDiaryProps {
   readonly words: BarWords;
   readonly open: (car: Car, bar: CarBar) => void;
   readonly onMove: (car: Car, bar: CarBar) => void;
+  readonly onBook: ((car: Car) => void) | undefined;
   readonly onStore: ((car: Car) => void) | undefined;
 }
 
 /** The schedule on a phone: one car, what has it from today on, one below the other. */
-export function CarDiary({ total, days, carAt, show, words, open, onMove, onStore }: CarDiaryProps) {
+export function CarDiary({ total, days, carAt, show, words, open, onMove, onBook, onStore }: CarDiaryProps) {
   const translate = useTranslate();
   const [asked, setIndex] = useState(0);
   const index = Math.min(asked, total - 1);
@@ -97,6 +99,11 @@ export function CarDiary({ total, days, carAt, show, words, open, onMove, onStor
           );
         })}
       </Box>
+      {car && car.carId !== null && onBook && isBookable(car) && (
+        <Button variant="contained" sx={{ minHeight: 48 }} onClick={() => onBook(car)}>
+          {translate('rental.stock.page.book')}
+        </Button>
+      )}
       {car && car.carId !== null && onStore && (
         <Button variant="outlined" sx={{ minHeight: 48 }} onClick={() => onStore(car)}>
           {translate('rental.stock.page.putAway')}

@@ -1,9 +1,10 @@
 // @vitest-environment happy-dom
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import dispatchPlan from '../../../../schemas/dispatchPlan.json';
 import storageOrder from '../../../../schemas/storageOrder.json';
 import type { EntitySchema } from '../../../framework/model/index.ts';
+import { registerComponents } from '../../../framework/admin/index.ts';
 import { strictConsole } from '../../../framework/admin/testing/strictConsole.ts';
 import type { StockBar } from '../../calls/index.ts';
 import { renderDesk, type Desk } from '../booking/testing/renderDesk.tsx';
@@ -87,6 +88,44 @@ it('a storage order over an order is refused at its time, and the form keeps wha
   expect(await form.findByText(named)).toBeTruthy();
   expect(form.getByLabelText(/^Offline time/).getAttribute('aria-invalid')).toBe('true');
   expect(form.getByDisplayValue('spring')).toBeTruthy();
+});
+
+/** What the schedule opened instead of a booking form. */
+const Asked = ({ known }: { readonly known?: object }) => <p>{JSON.stringify(known ?? {})}</p>;
+
+/** A press on the sixth day behind the first, in the afternoon. */
+const pressFree = async () =>
+  fireEvent.click(await screen.findByRole('row', { name: 'AA 11' }), { clientX: 190 + 150 * 6 + 90 });
+
+it('free time opens a booking with car, store, model and hour, by the mouse and by N; a storage order only to who may not book', async () => {
+  registerComponents({ eager: { OrderForm: Asked } });
+  await openSchedule('/car/stockview?from=2027-03-01');
+  await pressFree();
+  const place = { carId: 5, storeId: 1, subModelId: 4 };
+  expect(await screen.findByText(JSON.stringify({ ...place, time: '2027-03-07 14:00:00' }))).toBeTruthy();
+  const head = (name: RegExp) => screen.getByRole('rowheader', { name });
+  act(() => head(/BB 12/).focus());
+  fireEvent.keyDown(head(/BB 12/), { key: 'n' });
+  expect(await screen.findByText(JSON.stringify({ ...place, carId: 6 }))).toBeTruthy();
+  // A lane of orders of several models and stores says neither.
+  act(() => head(/Without plate/).focus());
+  fireEvent.keyDown(head(/Without plate/), { key: 'n' });
+  expect(await screen.findByText('{}')).toBeTruthy();
+  cleanup();
+  await openSchedule('/car/stockview?from=2027-03-01', { permissions: ['stock', 'stock-view', 'stock-add'] });
+  await pressFree();
+  expect(within(await screen.findByRole('dialog')).getByLabelText(/^Offline time/)).toHaveProperty('value');
+  expect(screen.queryByRole('button', { name: 'New order' })).toBeNull();
+});
+
+it('a car that is not on sale yet cannot be booked', async () => {
+  registerComponents({ eager: { OrderForm: Asked } });
+  const rows = VIEW.rows.map((row) => ({ ...row, status: 0 }));
+  await openSchedule('/car/stockview?from=2027-03-01', {
+    answers: { 'GET /car/stockview': () => ({ data: { ...VIEW, rows } }) },
+  });
+  await pressFree();
+  expect(within(await screen.findByRole('dialog')).getByLabelText(/^Offline time/)).toBeTruthy();
 });
 
 it('sends each filter, and one button brings all back', async () => {

@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useRef, useState, type ComponentProps } from 'react';
+import { useCallback, useMemo, useRef, useState } from 'react';
 import {
   Alert,
   Box,
@@ -12,7 +12,7 @@ import {
   type Theme,
 } from '@mui/material';
 import Add from '@mui/icons-material/Add';
-import { useCreatePath, useLocaleState, useNavigate, useTranslate } from 'react-admin';
+import { useLocaleState, useTranslate } from 'react-admin';
 import {
   DAY_MS,
   LazyFormDialog,
@@ -23,12 +23,10 @@ import {
   dayText,
   formatNumber,
   shortDate,
-  useCan,
   useCodeLabel,
   useLabels,
   useTexts,
   wallMs,
-  wallText,
   type TimelineBar,
   type TimelineHandle,
   type TimelineMove,
@@ -38,14 +36,15 @@ import {
 import { DEFAULT_TIME_ZONE, toWallClock } from '../../rules/index.ts';
 import type { StockBar } from '../../calls/index.ts';
 import { CarDiary } from './CarDiary.tsx';
-import { CarHead } from './CarHead.tsx';
 import { Legend } from './Legend.tsx';
 import MoveDialog, { type MoveDialogProps } from './MoveDialog.tsx';
 import { ScheduleFilters, ZOOMS, type Zoom } from './ScheduleFilters.tsx';
-import { hintOf, needsReason, type BarWords, type Car, type CarBar } from './scheduleModel.ts';
+import { hintOf, needsReason, type BarWords, type CarBar } from './scheduleModel.ts';
 import { filtersOf } from './addressFilters.ts';
+import { carOf, rowOf, rowWith } from './scheduleRows.tsx';
 import { useMoves } from './useMoves.ts';
 import { useSchedule } from './useSchedule.ts';
+import { useScheduleForms } from './useScheduleForms.ts';
 
 const DAYS = 90;
 /** Days before today that are shown first. */
@@ -64,12 +63,9 @@ export default function StockViewPage() {
   useLabels('storageOrder');
   const translate = useTranslate();
   const codeLabel = useCodeLabel();
-  const navigate = useNavigate();
-  const createPath = useCreatePath();
   const [locale] = useLocaleState();
   const phone = useMediaQuery<Theme>((theme) => theme.breakpoints.down('sm'));
   const { search, choose } = useAddress();
-  const mayStore = useCan('stock-add');
   const zoom: Zoom = ZOOMS.find((each) => each === search.get('zoom')) ?? 'week';
   const withWaiting = search.get('waiting') !== '0';
   const asked = search.get('from');
@@ -94,22 +90,15 @@ export default function StockViewPage() {
   const { carAt, turnaroundMinutes } = schedule;
   const { move, busy, said, hush } = useMoves(schedule.reload);
   const [asking, setAsking] = useState<Pick<MoveDialogProps, 'car' | 'bar' | 'wish'> | null>(null);
-  const [filling, setFilling] = useState<Pick<
-    ComponentProps<typeof LazyFormDialog>,
-    'resource' | 'id' | 'known'
-  > | null>(null);
+  const forms = useScheduleForms(zoom === 'month');
   const timeline = useRef<TimelineHandle>(null);
 
   const rowAt = useCallback(
     (index: number): TimelineRow | undefined => {
       const car = carAt(index);
       if (!car) return undefined;
-      const row = rowOf(car);
       const away = busy && car.carId === busy.carId && busy.toCarId !== busy.carId;
-      if (!away) return row;
-      const without = { ...row, bars: car.bars.filter(({ stock }) => !isSame(stock, busy.stock)) };
-      carsOfRows.set(without, car);
-      return without;
+      return away ? rowWith(car, ({ stock }) => !isSame(stock, busy.stock)) : rowOf(car);
     },
     [carAt, busy],
   );
@@ -123,24 +112,6 @@ export default function StockViewPage() {
     const [car, target, stock] = [carOf(source), carOf(to), stockOf(bar)];
     if (needsReason(stock, target)) return setAsking({ car, bar: bar as CarBar, wish: { car: target, start, end } });
     void move({ stock, carId: car.carId, toCarId: target.carId, start, end });
-  };
-  const open = (car: Car, bar: CarBar) => {
-    const { kind, id, planId } = bar.stock;
-    if (kind === 'order' && id > 0) navigate(createPath({ resource: 'order', type: 'show', id }));
-    if (kind === 'storage') setFilling({ resource: 'storageOrder', id });
-    if (planId !== null) setFilling({ resource: 'dispatchPlan', id: planId });
-    else if (kind === 'dispatch' && car.carId !== null)
-      navigate(createPath({ resource: 'vehicle', type: 'show', id: car.carId }));
-  };
-  const onEmpty = (car: Car, time: number | null) => {
-    if (!mayStore || car.carId === null) return;
-    const start = time === null ? Date.now() : Math.floor(time / DAY_MS) * DAY_MS;
-    const offlineTime =
-      time === null ? toWallClock(start, DEFAULT_TIME_ZONE) : `${dayText(start)} ${wallText(start).slice(11)}`;
-    setFilling({
-      resource: 'storageOrder',
-      known: { kind: 1, storeId: car.storeId, subModelId: car.subModelId, carId: car.carId, offlineTime },
-    });
   };
   const dayWidth = { day: 960, week: 150, month: 40 }[zoom];
   const scale = useMemo(() => ({ from, days: DAYS, dayWidth }), [from, dayWidth]);
@@ -192,13 +163,14 @@ export default function StockViewPage() {
           />
         )}
         <RefreshButton />
-        {mayStore && (
-          <Button
-            variant="contained"
-            startIcon={<Add />}
-            onClick={() => setFilling({ resource: 'storageOrder', known: { kind: 1 } })}
-          >
+        {forms.mayStore && (
+          <Button variant="outlined" onClick={() => forms.fill({ resource: 'storageOrder', known: { kind: 1 } })}>
             {translate('resources.storageOrder.name')}
+          </Button>
+        )}
+        {forms.mayBook && (
+          <Button variant="contained" startIcon={<Add />} onClick={() => forms.fill({ resource: 'order' })}>
+            {translate('rental.stock.page.book')}
           </Button>
         )}
       </Box>
@@ -214,11 +186,13 @@ export default function StockViewPage() {
       ) : phone ? (
         <CarDiary
           total={schedule.rowCount}
-          {...{ carAt, words, open }}
+          {...{ carAt, words }}
+          open={forms.open}
           show={schedule.show}
           days={DAYS}
           onMove={(car, bar) => setAsking({ car, bar })}
-          onStore={mayStore ? (car) => onEmpty(car, null) : undefined}
+          onBook={forms.mayBook ? forms.book : undefined}
+          onStore={forms.mayStore ? forms.putAway : undefined}
         />
       ) : (
         <>
@@ -236,19 +210,19 @@ export default function StockViewPage() {
               hours={zoom === 'day' ? 2 : 0}
               {...{ rowAt, scale, dayLabel, refusal, onMove }}
               onWindow={schedule.show}
-              onOpen={(row, bar) => open(carOf(row), bar as CarBar)}
+              onOpen={(row, bar) => forms.open(carOf(row), bar as CarBar)}
               onAskMove={(row, bar) => {
                 const mine = bar as CarBar;
                 if (mine.movable || mine.ends !== 'none') setAsking({ car: carOf(row), bar: mine });
               }}
-              onEmpty={(row, time) => onEmpty(carOf(row), time)}
+              onEmpty={(row, time) => forms.onEmpty(carOf(row), time)}
             />
           </Box>
         </>
       )}
       {asking && <MoveDialog {...asking} onClose={() => setAsking(null)} onMove={(target) => move(target)} />}
-      {filling && (
-        <LazyFormDialog {...filling} onClose={() => setFilling(null)} onSaved={() => void schedule.reload()} />
+      {forms.filling && (
+        <LazyFormDialog {...forms.filling} onClose={() => forms.fill(null)} onSaved={() => void schedule.reload()} />
       )}
       <Snackbar
         open={said !== null}
@@ -278,18 +252,4 @@ export default function StockViewPage() {
       </Snackbar>
     </Box>
   );
-}
-
-/** A row for each car: what has not changed is the same row, and is not drawn anew. */
-const rows = new WeakMap<Car, TimelineRow>();
-const carsOfRows = new WeakMap<TimelineRow, Car>();
-const carOf = (row: TimelineRow): Car => carsOfRows.get(row)!;
-
-function rowOf(car: Car): TimelineRow {
-  const known = rows.get(car);
-  if (known) return known;
-  const row = { key: car.key, name: car.plate, head: <CarHead car={car} />, bars: car.bars };
-  rows.set(car, row);
-  carsOfRows.set(row, car);
-  return row;
 }
