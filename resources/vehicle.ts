@@ -5,7 +5,7 @@ import {
   type FormGroupDeclaration,
 } from '../src/framework/model/index.ts';
 import type { Vehicle } from '../schemas/types.generated.ts';
-import { AUDIT, buttonOf, LISTED, ORDER, VEHICLE, VEHICLE_TRANSITIONS } from '../src/rental/rules/index.ts';
+import { AUDIT, buttonOf, LISTED, ORDER, READINESS, VEHICLE, VEHICLE_TRANSITIONS } from '../src/rental/rules/index.ts';
 import type { VehicleEvent } from '../src/rental/rules/index.ts';
 
 const button = (event: VehicleEvent, path: string, facts?: { readonly auditStatus: number }) =>
@@ -34,12 +34,22 @@ const steps: readonly FormGroupDeclaration<Vehicle>[] = [
   { key: 'insurance', fields: ['compulsoryInsurance', 'commercialInsurance'] },
 ];
 
+/** Of cars that stand at a store; one that is out is washed when it is back (D-CAR-19). */
+const washed = (ready: number): Condition => ({
+  properties: { status: { enum: [VEHICLE.pending, VEHICLE.available] }, ready: { const: ready } },
+});
+/** Who keeps cars, and who hands them over. */
+const WASHERS = ['edit', 'order-edit'];
+
 /** D-CAR-03; the words of D-PERM-05. Listing and delisting are called online and offline by their paths. */
 // prettier-ignore
 const actions: readonly ActionDeclaration<Vehicle>[] = [
   { ...button('audit', '/car/audit', { auditStatus: 0 }), confirm: true },
   { ...button('list', '/car/online', { auditStatus: 1 }), name: 'online', confirm: true },
   { name: 'book', opens: { resource: 'order', page: 'form', by: 'carId' }, permission: 'order-add', when: ON_SALE },
+  { name: 'ready', post: '/car/ready', permission: WASHERS, when: washed(READINESS.dirty) },
+  { name: 'readybatch', post: '/car/readybatch', permission: WASHERS, on: 'bulk', confirm: true, when: washed(READINESS.dirty) },
+  { name: 'dirty', post: '/car/dirty', permission: WASHERS, when: washed(READINESS.ready), aside: true },
   { ...button('delist', '/car/offline'), name: 'offline', component: 'LeaveDialog', aside: true },
   { ...button('dispatch', '/car/dispatch'), ask: ['storeId', 'remark'], anew: ['storeId', 'remark'], aside: true },
   { ...button('changeowner', '/car/changeowner'), ask: ['ownerType', 'institutionId'], require: ['ownerType', 'institutionId'], aside: true },
@@ -69,11 +79,12 @@ export default defineResource<Vehicle>({
   list: {
     columns: ['plate', 'storeId', 'status', 'mileage', 'auditStatus'],
     below: { plate: 'subModelId', storeId: 'institutionId' },
-    hiddenColumns: ['subModelId', 'ownerType', 'genericLabel', 'inspectionExpiry', 'inShop', 'inStorage', 'frameNo', 'engineNo', 'licenceNo', 'category', 'transmission', 'fuelType', 'year', 'seats', 'cityId', 'brandId', 'modelId',
+    hiddenColumns: ['subModelId', 'ownerType', 'genericLabel', 'ready', 'readyTime', 'readyUserId', 'inspectionExpiry', 'inShop', 'inStorage', 'frameNo', 'engineNo', 'licenceNo', 'category', 'transmission', 'fuelType', 'year', 'seats', 'cityId', 'brandId', 'modelId',
       'institutionId', 'color', 'etc', 'registerDate', 'purchaseDate', 'plateFrom', 'formerPlates', 'createTime'],
-    filters: ['keyword', 'storeId', 'status', 'brandId', 'modelId', 'subModelId', 'auditStatus', 'genericLabel', { name: 'fleetState', hidden: true, chip: true }, { name: 'rentedTime', registered: 'vehicleRentedTime', hidden: true, chip: true }, 'inShop', 'inStorage', 'cityId', 'institutionId',
+    filters: ['keyword', 'storeId', 'status', 'brandId', 'modelId', 'subModelId', 'auditStatus', 'genericLabel', { name: 'fleetState', hidden: true, chip: true }, { name: 'rentedTime', registered: 'vehicleRentedTime', hidden: true, chip: true }, 'inShop', 'inStorage', 'ready', 'cityId', 'institutionId',
       { name: 'date', field: 'registerDate', bothEnds: true }, { name: 'purchaseDate', bothEnds: true, insteadOf: 'date' }, { name: 'createTime', bothEnds: true, insteadOf: 'date' }],
     sort: ['createTime', 'desc'],
+    savedFilters: [{ key: 'toWash', filter: { ready: READINESS.dirty, status: [VEHICLE.pending, VEHICLE.available] } }],
     rowClick: 'show',
     card: ['plate', 'subModelId', 'storeId', 'status'],
     // The day that somebody must act by; a day of purchase asks for nothing.
@@ -84,11 +95,15 @@ export default defineResource<Vehicle>({
     groups: [
       {
         key: 'now',
-        fields: ['status', 'genericLabel', 'auditStatus', 'storeId', 'mileage'],
+        fields: ['status', 'ready', 'genericLabel', 'auditStatus', 'storeId', 'mileage'],
         component: 'VehicleSituation',
       },
       ...steps.map(({ key, fields }) => ({ key, fields, tab: key === 'insurance' ? 'insurance' : 'car' })),
-      { key: 'state', fields: ['id', 'dispatchTime', 'createTime', 'updateTime'], tab: 'car' },
+      {
+        key: 'state',
+        fields: ['id', 'readyTime', 'readyUserId', 'dispatchTime', 'createTime', 'updateTime'],
+        tab: 'car',
+      },
       { key: 'plates', fields: [], component: 'VehiclePlates', tab: 'car' },
       { key: 'damage', fields: [], component: 'VehicleDamage', tab: 'car' },
       { key: 'costs', fields: [], component: 'VehicleCosts', tab: 'costs' },

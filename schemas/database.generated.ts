@@ -1011,6 +1011,9 @@ export interface VehicleTable {
   auditStatus: Generated<0 | 1>;
   status: Generated<0 | 1 | 2 | 3 | 4>;
   dispatchTime: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  ready: Generated<0 | 1 | null>;
+  readyTime: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  readyUserId: number | null;
   holdVersion: Generated<number>;
   createTime: ColumnType<Date, Date | string | undefined, Date | string>;
   updateTime: ColumnType<Date, Date | string | undefined, Date | string>;

@@ -1675,6 +1675,7 @@ export interface Vehicle {
   storeName: string;
   cityName: string;
   institutionName: string;
+  readyUser: string;
   id: number;
   brandId: number;
   modelId: number;
@@ -1741,6 +1742,15 @@ export interface Vehicle {
   inShop: (1 | 0) | null | '';
   inStorage: (1 | 0) | null | '';
   dispatchTime: string;
+  /**
+   * Whether it is washed and can go out, apart from its status (D-CAR-19).
+   */
+  ready: 0 | 1 | null;
+  /**
+   * When somebody said that it is ready; empty while it is dirty.
+   */
+  readyTime: string;
+  readyUserId: number | null;
   createTime: string;
   updateTime: string;
 }

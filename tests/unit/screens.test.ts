@@ -55,7 +55,8 @@ describe('a step', () => {
         .filter(({ confirm, ask = [], component, opens }) => !confirm && ask.length === 0 && !component && !opens)
         .map((action) => `${name} ${action.name}`),
     );
-    expect(silent).toEqual(['carType copy', 'gpsDevice sync']);
+    // Ready and dirty are each other's way back.
+    expect(silent).toEqual(['carType copy', 'gpsDevice sync', 'vehicle ready', 'vehicle dirty']);
   });
 
   it.each(['deduction', 'refund'])('of a %s that succeeded takes the number, one that failed must say why', (name) => {

@@ -10,6 +10,7 @@ import {
   object,
   orNull,
   STRING,
+  typed,
   type ObjectSchema,
   type TypeOf,
 } from '../../framework/calls/index.ts';
@@ -22,6 +23,8 @@ const text = <const Most extends number>(maxLength: Most) => ({ type: 'string', 
 const ONE = object({ id: ID });
 /** Somebody has been asked about the orders that rely on the vehicle, and goes on (D-CAR-16, D-CAR-18). */
 const CONFIRMED = { confirmed: FLAG } as const;
+/** As many vehicles as a list shows at once. */
+const IDS = typed<readonly number[]>({ type: 'array', items: ID, minItems: 1, maxItems: 100, uniqueItems: true });
 const LEAVING = object({ id: ID }, { remark: REMARK, ...CONFIRMED });
 
 const MONEY_KIND = { enum: [...COST_KINDS, 'revenue'] } as const;
@@ -53,7 +56,7 @@ export type CarCosts = TypeOf<typeof COSTS>;
 const step = <const P extends string, I extends ObjectSchema<{ id: typeof ID }>>(call: {
   readonly path: P;
   readonly summary: string;
-  readonly permission: string;
+  readonly permission: string | readonly string[];
   readonly action: string;
   readonly input: I;
   readonly success?: string;
@@ -126,6 +129,30 @@ export const vehicleCalls = {
     action: 'plate',
     // Without a time: from now on.
     input: object({ id: ID, plate: { ...text(30), pattern: '\\S' }, remark: REASON }, { plateFrom: TIME }),
+  }),
+  markReady: step({
+    path: '/car/ready',
+    summary: 'Say that a vehicle is washed and can go out',
+    permission: ['car-edit', 'order-edit'],
+    action: 'ready',
+    input: ONE,
+  }),
+  markReadyMany: defineCall({
+    method: 'POST',
+    path: '/car/readybatch',
+    summary: 'Say that several vehicles are washed; those that are out are left as they are',
+    permission: ['car-edit', 'order-edit'],
+    input: object({ ids: IDS }),
+    answer: object({ count: INTEGER }),
+    log: { module: 'vehicle', action: 'readybatch' },
+    success: 'msg.success.update',
+  }),
+  markDirty: step({
+    path: '/car/dirty',
+    summary: 'Say that a vehicle has to be washed',
+    permission: ['car-edit', 'order-edit'],
+    action: 'dirty',
+    input: ONE,
   }),
   copyCar: defineCall({
     method: 'POST',

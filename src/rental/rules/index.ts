@@ -55,6 +55,7 @@ export * from './orderLabels.ts';
 export * from './orderActions.ts';
 export * from './orderGuards.ts';
 export * from './carChange.ts';
+export * from './carReady.ts';
 export * from './carParts.ts';
 export * from './vehicleGuards.ts';
 export * from './languages.ts';

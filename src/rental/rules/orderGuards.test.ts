@@ -84,6 +84,11 @@ describe('a pickup (O7)', () => {
     expect(codes(verdict.warnings)).toEqual(['availability.policyEnds']);
   });
 
+  it('warns of an unwashed car and refuses nothing (D-CAR-19)', () => {
+    const verdict = pickupGuard(facts({ car: { ...car, dirty: true } }));
+    expect([codes(verdict.errors), codes(verdict.warnings)]).toEqual([[], ['vehicle.warning.dirty']]);
+  });
+
   it('takes an empty tank as it takes a full one', () => {
     expect(withTask({ oil: 0 })).toEqual([]);
   });

@@ -1,4 +1,5 @@
 import { expiryProblems } from './availability.ts';
+import { dirtyWarnings } from './carReady.ts';
 import { couponValue } from './discount.ts';
 import type { Coupon } from './discount.ts';
 import type { Satang } from './money.ts';
@@ -35,6 +36,8 @@ export interface GuardedCar {
   readonly inMaintenance: boolean;
   /** A planned dispatch of it is due (D-STOCK-05). */
   readonly dispatchDue: boolean;
+  /** Nobody has washed it since it came back (D-CAR-19); left out where nobody knows. */
+  readonly dirty?: boolean;
 }
 
 export interface PickupFacts {
@@ -111,7 +114,7 @@ export function pickupGuard(facts: PickupFacts): Verdict {
         'availability.policyEnds',
         'availability.inspectionEnds',
       );
-  return { errors, warnings };
+  return { errors, warnings: [...dirtyWarnings(car), ...warnings] };
 }
 
 /** Why a car does not leave before its planned pickup: until then it is the last that somebody else was promised (D-AVAIL-02). */

@@ -17,6 +17,7 @@ import { HandoverAction, type HandoverDialogProps } from './handover/HandoverAct
 import { HandoverField } from './handover/HandoverField.tsx';
 import { doneParts, HandoverForm, progressKey } from './handover/HandoverForm.tsx';
 import { HandoverFrame } from './handover/HandoverFrame.tsx';
+import { UnwashedNotice } from './handover/UnwashedNotice.tsx';
 import { OverrideNotice } from './handover/OverrideNotice.tsx';
 import { PaymentField } from './handover/PaymentField.tsx';
 import { SignatureField } from './handover/SignatureField.tsx';
@@ -185,6 +186,7 @@ function PickupForm({ order, onClose }: { order: HandoverOrder; onClose: () => v
           <>
             <OverrideNotice handover={handover} order={order} />
             <CarChoice order={order} handover={handover} />
+            <UnwashedNotice handover={handover} />
           </>
         }
         last={

@@ -140,6 +140,25 @@ it('of an unpaid order is for those who may and give the reason', async () => {
   );
 });
 
+it('asks whether an unwashed car goes out, for that car alone, and sends nothing before', async () => {
+  const car = { id: 11, status: 1, auditStatus: 1, mileage: 1000, inspectionExpiry: '2099-01-01', compulsoryInsurance: { endDate: '2099-01-01' }, ready: 0 }; // prettier-ignore
+  const { sent } = await open(PickupDialog, 'pickup', {
+    answers: {
+      'GET /car/info/11': () => ({ data: car }),
+      'POST /order/pickup': () => ({ data: { warnings: [] } }),
+    },
+  });
+  await screen.findByText('The vehicle has not been washed since it came back');
+  await fill('1005');
+  await send('pickup');
+  await screen.findByText('Have it washed, choose another vehicle, or confirm');
+  expect(sent('/order/pickup')).toEqual([]);
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Hand it over unwashed' }));
+  expect(screen.queryByText('Have it washed, choose another vehicle, or confirm')).toBeNull();
+  await send('pickup');
+  await waitFor(() => expect(sent('/order/pickup')).toHaveLength(1));
+});
+
 describe('the signature of the renter', () => {
   // There is nothing to see here: that something was drawn is what counts.
   const paper = new Proxy({}, { get: () => () => undefined, set: () => true }) as CanvasRenderingContext2D;

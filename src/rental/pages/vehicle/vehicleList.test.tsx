@@ -148,3 +148,20 @@ it('names the file of cars that was chosen for import, and offers to start', asy
   expect(await dialog.findByText(/cars\.csv/)).toBeTruthy();
   expect(dialog.getByRole('button', { name: /^(Import|Start)/ })).toHaveProperty('disabled', false);
 });
+
+it('makes the chosen cars ready that stand unwashed, and leaves out the others', async () => {
+  const cars = [car(5, { ready: 0 }), car(6, { ready: 1 }), car(7, { status: 2, ready: 0 })];
+  const { calls } = await openList({
+    'GET /car/list': () => ({ data: { list: cars, total: 3, pageNo: 1, pageSize: 20, totalPage: 1 } }),
+    'POST /car/readybatch': () => ({ data: { count: 1 } }),
+  });
+  for (const box of (await screen.findAllByRole('checkbox', { name: /select/i })).slice(0, 1))
+    await userEvent.click(box);
+  await userEvent.click(await screen.findByRole('button', { name: /^Ready \(washed\)/ }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await dialog.findByText(/Are the selected vehicles washed/);
+  await userEvent.click(dialog.getByRole('button', { name: /^Ready \(washed\)/ }));
+  await waitFor(() =>
+    expect(calls.find(({ path }) => path === '/car/readybatch')).toMatchObject({ body: { ids: [5] } }),
+  );
+});

@@ -5,6 +5,7 @@ import { holidayHooks } from './holidays.ts';
 import { institutionHooks } from './institutions.ts';
 import { cnyRate, parameters, priceHooks, saveParameters } from './prices.ts';
 import { changePrices, previewCopy, previewPrices, priceCalendar } from './priceChanges.ts';
+import { readinessCommands } from './readiness.ts';
 import { ownStores, storeHooks } from './stores.ts';
 import { vehicleColumns } from './vehicleColumns.ts';
 import { vehicleCommands } from './vehicleCommands.ts';
@@ -40,6 +41,7 @@ export const adminServer = defineModule({
     ownStores,
     copyCarType,
     ...vehicleCommands,
+    ...readinessCommands,
     carCosts,
   ],
 });

@@ -1,6 +1,6 @@
 import { refuseFields } from '../../../framework/server/errors.ts';
 import type { CarChangeInput } from '../../calls/index.ts';
-import { carChangeGuard, dateOf, problem } from '../../rules/index.ts';
+import { carChangeGuard, dateOf, dirtyWarnings, isDirty, problem } from '../../rules/index.ts';
 import type { Instant, Problem } from '../../rules/index.ts';
 import { carRecord, lockForBooking } from '../availability/index.ts';
 import type { OrderRow, RentalContext, RowOf, VehicleRow } from '../database.ts';
@@ -107,5 +107,5 @@ export async function judgeChange(context: RentalContext, change: Change): Promi
   const trip = { pickup: time!, returned, storeId: change.store.id };
   const { errors, warnings } = await carVerdictOf(context, order, carRecord(car!), trip);
   requireNone(errors, context);
-  return warnings;
+  return [...dirtyWarnings({ dirty: isDirty(car!) }), ...warnings];
 }

@@ -2,6 +2,7 @@ import type { TaskForm } from '../../calls/index.ts';
 import { VEHICLE, ZERO, additionalFeeProblems, satang, subtract } from '../../rules/index.ts';
 import type { PriceSnapshot, Satang } from '../../rules/index.ts';
 import type { RentalContext } from '../database.ts';
+import { soiled } from '../facts/index.ts';
 import {
   addLine,
   holdCar,
@@ -82,6 +83,7 @@ async function moveCars(
     old.id,
     {
       status: VEHICLE.available,
+      ...soiled,
       storeId: store.id,
       cityId: store.fees.cityId,
       ...(isRead && { mileage: form.mileage! }),

@@ -12,6 +12,7 @@ import {
   coveredUntil,
   dateOf,
   earlyPromised,
+  isDirty,
   knownMileage,
   pickupGuard,
   renterWarnings,
@@ -96,6 +97,7 @@ const guarded = (car: VehicleRow, { blocks, policies }: CarObstacles, today: str
   inStorage: blocks.some((block) => block.kind === 'storage'),
   inMaintenance: blocks.some((block) => block.kind === 'maintenance'),
   dispatchDue: blocks.some((block) => block.kind === 'dispatch'),
+  dirty: isDirty(car),
 });
 
 /** Rules that are set aside by somebody who may, each with a reason. */

@@ -13,7 +13,7 @@ import {
 import type { FeeItem, PriceSnapshot, StoreFees } from '../../rules/index.ts';
 import { defineCommand } from '../database.ts';
 import type { OrderRow } from '../database.ts';
-import { readStores } from '../facts/index.ts';
+import { readStores, soiled } from '../facts/index.ts';
 import type { StoreFacts } from '../facts/index.ts';
 import { release } from '../holds/index.ts';
 import { notice, requireNone } from '../problems.ts';
@@ -103,7 +103,7 @@ export const returnCar = defineCommand(calls.returnCar, {
     await context.write.update(
       'vehicle',
       car.id,
-      { status: VEHICLE.available, mileage: task.mileage!, storeId, cityId: stores.cityId },
+      { status: VEHICLE.available, mileage: task.mileage!, ...soiled, storeId, cityId: stores.cityId },
       { expect: { status: VEHICLE.rented } },
     );
     const { total, due, surplus } = await repriceOrder(context, order, { status: to, actualReturnTime: time });

@@ -68,6 +68,8 @@ export interface HandoverDraft {
   readonly mileage: string;
   /** The mileage as typed was read twice. */
   readonly mileageConfirmed?: boolean;
+  /** The car of this id may go out unwashed. */
+  readonly unwashedCarId?: number | null;
   readonly oil: number | null;
   readonly files: Readonly<Record<PhotoField, readonly KeptFile[]>>;
   readonly marks: readonly DraftMark[];

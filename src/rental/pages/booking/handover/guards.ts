@@ -5,6 +5,7 @@ import {
   coveredUntil,
   dateOf,
   fromWallClock,
+  isDirty,
   knownMileage,
   pickupGuard,
   returnGuard,
@@ -63,6 +64,7 @@ export interface KnownCar {
   readonly status: number;
   readonly auditStatus: number;
   readonly mileage: number | null;
+  readonly ready?: number | null;
   readonly inspectionExpiry: string;
   readonly compulsoryInsurance: { readonly endDate?: string } | null;
   /** For who may see policies. */
@@ -90,6 +92,7 @@ const asGuarded = (car: KnownCar, today: string): GuardedCar => ({
   inStorage: false,
   inMaintenance: false,
   dispatchDue: false,
+  dirty: isDirty(car),
 });
 
 const taskOf = (draft: HandoverDraft, time: string, zone: string) => ({

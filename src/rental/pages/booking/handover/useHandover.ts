@@ -36,6 +36,9 @@ const PAYMENTS = 'payments';
 const elementOf = (field: string): string => fieldId(field.split('.')[0]!);
 /** The field that a signature is asked for in. */
 const SIGNATURE = 'signImage';
+/** The question whether an unwashed car goes out. */
+export const UNWASHED = 'unwashedCarId';
+const isUnwashed = ({ code }: Problem): boolean => code === 'vehicle.warning.dirty';
 const MINUTE_MS = 60_000;
 /** Fields that are simply not filled in yet are named only after an attempt. */
 const isMissing = (problem: Problem): boolean => problem.code === 'field.required';
@@ -81,6 +84,8 @@ export interface Handover<Answer = unknown> {
   readonly unpaid: boolean;
   /** The mileage is far ahead of the last known one, and asks to be confirmed. */
   readonly asksMileage: boolean;
+  /** The car is unwashed, and whether it goes out all the same is asked. */
+  readonly asksDirty: boolean;
   /** What of it is taken with the keys. */
   readonly payment: PickupPayment | undefined;
   discard(): void;
@@ -179,12 +184,15 @@ export function useHandover<Answer>(
   const unsignedReason = overrides.unsigned ? overrides.unsignedReason.trim() : '';
   const needsSignature = mustSign && (overrides.unsigned ? unsignedReason === '' : signed === undefined);
   const wrongMileage = judged.errors.find(({ field }) => field === 'mileage');
+  const asksDirty = judged.warnings.some(isUnwashed);
+  const needsWash = asksDirty && draft.unwashedCarId !== draft.carId;
   const needsRemark = overrides.allowUnpaid && draft.remark.trim() === '';
 
   const errorOf = (field: string): string | undefined => {
     if (refusal?.fields[field]) return refusal.fields[field];
     if (field === 'remark' && attempt.made && needsRemark) return translate(messageKey('field.required'));
     if (field === SIGNATURE && attempt.made && needsSignature) return translate(messageKey('field.required'));
+    if (field === UNWASHED && attempt.made && needsWash) return translate('rental.handover.confirmUnwashed');
     const problem = shown.find((one) => one.field === field);
     return problem && textOf(problem);
   };
@@ -214,6 +222,7 @@ export function useHandover<Answer>(
         ...errors.map((problem) => problem.field ?? ''),
         ...(needsRemark ? ['remark'] : []),
         ...(needsSignature ? [SIGNATURE] : []),
+        ...(needsWash ? [UNWASHED] : []),
       ],
       send: async () => {
         const { data, message } = await call({
@@ -264,13 +273,14 @@ export function useHandover<Answer>(
     general: shown
       .filter((problem) => problem.field === undefined && problem.code !== 'order.refusal.notPaid')
       .map(textOf),
-    warnings: judged.warnings.map(textOf),
+    warnings: judged.warnings.filter((each) => !isUnwashed(each)).map(textOf),
     unpaid: kind === 'pickup' && order.payStatus !== 1,
     asksMileage:
       draft.mileageConfirmed === true ||
       wrongMileage?.code === 'order.refusal.mileageUnlikely' ||
       // Who may not see vehicles knows no mileage before: only the server asks.
       (wrongMileage === undefined && refusal?.fields['mileage'] !== undefined),
+    asksDirty,
     payment: taken,
     discard: () => {
       store.forget();

@@ -1,5 +1,5 @@
 import type { Row } from '../../../../framework/server/index.ts';
-import { AUDIT, VEHICLE, addDays, fromBaht } from '../../../rules/index.ts';
+import { AUDIT, READINESS, VEHICLE, addDays, fromBaht } from '../../../rules/index.ts';
 import type { HolidayRow } from './company.ts';
 import { COLOURS, MODELS, PLATE_LETTERS } from './models.ts';
 import { STORES } from './places.ts';
@@ -142,6 +142,8 @@ export function fleet(random: Random, today: string): Car[] {
       auditStatus: status === VEHICLE.pending && !moved && random.chance(0.5) ? AUDIT.pending : AUDIT.passed,
       dispatchTime: moved ? `${addDays(today, -2)} 10:00:00+07` : null,
       status,
+      // One in nine that stand in the yard came back and nobody has washed it yet.
+      ready: status === VEHICLE.available && index % 9 === 2 ? READINESS.dirty : READINESS.ready,
       holdVersion: 0,
       formerPlates: index % 25 === 4 ? redPlate(index) : null,
       plateFrom: index % 25 === 4 ? `${addDays(registerDate, 30)} 10:00:00+07` : null,
