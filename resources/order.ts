@@ -75,7 +75,7 @@ export default defineResource<Order>({
     component: 'OrderDetail',
     groups: [
       { key: 'customer', fields: ['renterName', 'renterPhone', 'renterIdType', 'renterIdNo', 'memberId', 'channel', 'channelOrderNo', 'serviceType'] },
-      { key: 'vehicle', fields: ['subModelId', 'carId', 'carSince', 'service', 'depositType', 'etc', 'externalPlate'] },
+      { key: 'vehicle', fields: ['subModelId', 'carId', 'carSince', 'service', 'depositType', 'orderDepositWaived', 'violationDepositWaived', 'etc', 'externalPlate'] },
       { key: 'pickup', fields: ['plannedPickupTime', 'actualPickupTime', 'pickupStoreId', 'pickupType', 'pickupPointId', 'pickupAddress'] },
       { key: 'return', fields: ['plannedReturnTime', 'actualReturnTime', 'returnStoreId', 'returnType', 'returnPointId', 'returnAddress'] },
       { key: 'handling', fields: ['deliveryStaffId', 'pickupStaffId', 'createTime', 'contractStatus', 'couponCode', 'cancelTime', 'cancelKind', 'cancelReason', 'remark', 'overrides'] },

@@ -11,16 +11,17 @@ const pendingAnd = (properties: Readonly<Record<string, object>>) => ({
 /** Nothing was asked of the renter yet. */
 const FREE = { claim: { const: 'none' } };
 const HAS_ORDER = { orderId: { type: 'integer' } };
-const DEPOSIT_FREE = { const: 3 };
+/** A fine follows its deposit: out of one that is waived, else on the bill. */
+const WAIVED = (flag: 0 | 1) => ({ violationDepositWaived: { const: flag } });
 
 /** D-UPK-06; three steps over one call. */
 // prettier-ignore
 const actions: readonly ActionDeclaration<Violation>[] = [
   { name: 'decide', post: '/car/violation/decide', permission: 'edit', component: 'ViolationDecide',
     when: pendingAnd({ ...FREE, match: { enum: ['undecided', 'chosen'] } }) },
-  { ...button('deduct', '/car/violation/deduct'), permission: 'deduct-add', confirm: true, when: pendingAnd({ ...FREE, ...HAS_ORDER, depositType: DEPOSIT_FREE }) },
+  { ...button('deduct', '/car/violation/deduct'), permission: 'deduct-add', confirm: true, when: pendingAnd({ ...FREE, ...HAS_ORDER, ...WAIVED(1) }) },
   { ...button('charge', '/car/violation/charge'), permission: 'order-edit', confirm: true,
-    when: pendingAnd({ ...FREE, ...HAS_ORDER, depositType: { enum: [1, 2] } }) },
+    when: pendingAnd({ ...FREE, ...HAS_ORDER, ...WAIVED(0) }) },
   { name: 'notify', post: '/car/violation/notify', permission: 'edit', confirm: true, when: pendingAnd(HAS_ORDER) },
   { ...button('complete', '/car/violation/status'), body: { status: VIOLATION.completed }, confirm: true },
   { ...button('noaction', '/car/violation/status'), body: { status: VIOLATION.noAction }, ask: ['remark'], require: ['remark'], when: pendingAnd(FREE) },

@@ -758,6 +758,8 @@ export interface OrderTable {
   returnLatitude: number | null;
   returnLongitude: number | null;
   depositType: Generated<1 | 2 | 3>;
+  orderDepositWaived: Generated<1 | 0>;
+  violationDepositWaived: Generated<1 | 0>;
   service: Generated<"none" | "premium" | "vip">;
   discount: JSONColumnType<NonNullable<wire.Order['discount']> | null>;
   couponCode: string | null;

@@ -1241,6 +1241,14 @@ export interface Order {
   returnLatitude: number | null;
   returnLongitude: number | null;
   depositType: 1 | 2 | 3;
+  /**
+   * This deposit is waived whatever the deposit type says; type 3 waives both (D-MONEY-04).
+   */
+  orderDepositWaived: 1 | 0;
+  /**
+   * This deposit is waived whatever the deposit type says; type 3 waives both (D-MONEY-04).
+   */
+  violationDepositWaived: 1 | 0;
   service: 'none' | 'premium' | 'vip';
   discount: {
     kind: 'percent' | 'amount';
@@ -1765,6 +1773,10 @@ export interface Violation {
   orderNo: string;
   renterName: string;
   depositType: 1 | 2 | 3 | null;
+  /**
+   * This deposit is waived whatever the deposit type says; type 3 waives both (D-MONEY-04).
+   */
+  violationDepositWaived: 1 | 0 | null;
   id: number;
   carId: number | null;
   /**

@@ -22,6 +22,8 @@ export interface Happening {
   readonly flash?: boolean;
   readonly total?: number;
   readonly prepaid?: boolean;
+  /** Which deposits are waived, as Fliggy says it. */
+  readonly credit?: 0 | 1 | 2 | 3;
   readonly reason?: string;
 }
 
@@ -60,7 +62,7 @@ const trip = (happening: Happening) => ({
 });
 
 function fliggyMessage(happening: Happening): Record<string, unknown> {
-  const { kind, orderNo, messageId, version, reason, total, prepaid } = happening;
+  const { kind, orderNo, messageId, version, reason, total, prepaid, credit } = happening;
   const { store, model, pickup, returned } = trip(happening);
   const { idNo, ...driver } = renterOf(happening);
   return {
@@ -71,7 +73,10 @@ function fliggyMessage(happening: Happening): Record<string, unknown> {
     ...(version !== undefined && { version }),
     ...(reason !== undefined && { reason }),
     ...(kind !== 'cancel' && {
-      trip: { pickupStoreId: store, returnStoreId: store, modelId: model, pickupTime: pickup, returnTime: returned },
+      trip: {
+        ...{ pickupStoreId: store, returnStoreId: store, modelId: model, pickupTime: pickup, returnTime: returned },
+        ...(credit !== undefined && { isAlipayCredit: credit }),
+      },
       ...(total !== undefined && { amount: { total, ...(prepaid !== undefined && { prepaid }) } }),
     }),
     ...(kind === 'create' && { driver: { ...driver, ...(idNo !== null && { idNo, idType: 2 }) } }),

@@ -44,7 +44,7 @@ describe('deductions', () => {
   it('need a deposit-free order that has begun, and stay within what was waived, to the satang', async () => {
     const paidDeposit = await order(2, { depositType: 1 });
     expect((await office.manager.post('/order/deduct/save', deduction(paidDeposit, 1))).message).toContain(
-      'deposit-free',
+      'waived deposit',
     );
     const waiting = await order(1);
     expect((await office.manager.post('/order/deduct/save', deduction(waiting, 1))).message).toContain('after pickup');

@@ -24,8 +24,8 @@ export async function unsoundOrders(db: Database): Promise<readonly unknown[]> {
       from "order" o left join deposit d on d."orderId" = o.id left join moved m on m."orderId" = d."orderId" and m.item = d.item group by o.id
     ), asked as (
       select f."orderId", sum(greatest(f.amount - coalesce(d.held, 0), 0)) as missing
-      from "orderFee" f left join deposit d on d."orderId" = f."orderId" and d.item = f.item
-      where f.voided = 0 and f.item in ('orderDeposit', 'violationDeposit') group by f."orderId"
+      from "orderFee" f join "order" w on w.id = f."orderId" left join deposit d on d."orderId" = f."orderId" and d.item = f.item
+      where f.voided = 0 and (f.item = 'orderDeposit' and w."orderDepositWaived" = 0 or f.item = 'violationDeposit' and w."violationDepositWaived" = 0) group by f."orderId"
     )
     select o.id, o.status, o.total, b.total as "billTotal", o.payable, o.paid, m.paid as "moneyPaid", o."depositHeld", k.held, k.broken
     from "order" o join kept k on k.id = o.id left join bill b on b."orderId" = o.id left join money m on m."orderId" = o.id left join asked a on a."orderId" = o.id

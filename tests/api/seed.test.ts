@@ -217,7 +217,7 @@ describe('demonstration data', () => {
     `.execute(app.db);
     const differing = rows.filter(({ total, depositType, lines }) => {
       const bill = lines.map(({ item, amount }): FeeLine => ({ item, amount: satang(amount), source: 'booking' }));
-      return totals(bill, depositType).total !== total;
+      return totals(bill, { depositType }).total !== total;
     });
     expect(differing.map(({ id }) => id)).toEqual([]);
   });

@@ -94,7 +94,7 @@ describe('the fine', () => {
 
   it('of another order goes on its bill, and the payment completes the violation', async () => {
     const { id, orderId } = await ofReturned(DEPOSIT);
-    expect(errorOf(await office.manager.post('/car/violation/deduct', { id }))).toContain('deposit-free orders only');
+    expect(errorOf(await office.manager.post('/car/violation/deduct', { id }))).toContain('a waived deposit');
     const before = accepted(await office.manager.get<OrderInfo>(`/order/info/${orderId}`)).data;
     accepted(await office.manager.post('/car/violation/charge', { id }));
     const after = accepted(await office.manager.get<OrderInfo>(`/order/info/${orderId}`)).data;

@@ -56,6 +56,8 @@ export const DRAFT_PLAIN = [
   'returnLatitude',
   'returnLongitude',
   'depositType',
+  'orderDepositWaived',
+  'violationDepositWaived',
   'service',
   'discount',
   'remark',

@@ -37,7 +37,11 @@ export const FLIGGY = open(
       trip: open(
         object(
           { pickupStoreId: ID, returnStoreId: ID, modelId: ID, pickupTime: TIME, returnTime: TIME },
-          { creditFree: FLAG },
+          {
+            creditFree: FLAG,
+            // Which deposits are waived: 0 none, 1 the one of the car, 2 the one of violations, 3 both.
+            isAlipayCredit: { enum: [0, 1, 2, 3] },
+          },
         ),
       ),
       driver: open(

@@ -116,8 +116,14 @@ const DEPOSIT = object({
   /** Still held after that day. */
   late: { type: 'boolean' },
 });
-const DEPOSITS = object({
+/** How the deposits are taken: the type speaks for those that are not waived (D-MONEY-04). */
+export const TERMS = {
   depositType: code('depositType'),
+  orderDepositWaived: FLAG,
+  violationDepositWaived: FLAG,
+} as const;
+const DEPOSITS = object({
+  ...TERMS,
   orderDeposit: DEPOSIT,
   violationDeposit: DEPOSIT,
   settled: { type: 'boolean' },

@@ -1,5 +1,6 @@
 import { FLAG, INTEGER, list, NUMBER, object, orNull, STRING, ID, type TypeOf } from '../../framework/calls/index.ts';
 import { DAMAGE_KINDS, DAMAGE_ZONE_NAMES } from '../rules/index.ts';
+import { TERMS } from './orderParts.ts';
 import { code, FEE_ITEM, FEE_SOURCE } from './parts.ts';
 
 /** The printed pages (D-PRINT-01). A key opens one of them for one order. */
@@ -43,7 +44,7 @@ const AGREEMENT = {
   due: NUMBER,
   /** Deposits still to be collected. */
   depositDue: NUMBER,
-  depositType: code('depositType'),
+  ...TERMS,
   deposits: object({ orderDeposit: RELEASE, violationDeposit: RELEASE }),
   contractSignTime: STRING,
   contractSignImage: STRING,
@@ -113,7 +114,7 @@ export const SHEET_PARTS = {
     /** Asked back, not yet carried out. */
     refundPending: NUMBER,
     cnyRateThbPerCny: NUMBER,
-    depositType: code('depositType'),
+    ...TERMS,
     deposits: object({ orderDeposit: HELD, violationDeposit: HELD }),
   }),
   fsrental: object({

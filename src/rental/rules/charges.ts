@@ -5,7 +5,8 @@ import type { RentalLength } from './days.ts';
 import { NO_DISCOUNT, couponValue, discountValue } from './discount.ts';
 import type { Coupon, Discount } from './discount.ts';
 import { inOrder, totals } from './feeLines.ts';
-import type { DepositType, FeeItem, FeeLine, Totals } from './feeLines.ts';
+import type { DepositTerms } from './depositTerms.ts';
+import type { FeeItem, FeeLine, Totals } from './feeLines.ts';
 import { inNightHours } from './night.ts';
 import { problem } from './problem.ts';
 import type { Problem } from './problem.ts';
@@ -17,10 +18,9 @@ import type { Instant } from './storeTime.ts';
 export type Service = 'none' | 'premium' | 'vip';
 
 /** What the renter asks for. Needs return > pickup (storeRules refuses the rest first). */
-export interface Trip {
+export interface Trip extends DepositTerms {
   readonly pickup: Instant;
   readonly returned: Instant;
-  readonly depositType: DepositType;
   readonly service: Service;
   readonly discount: Discount;
   readonly coupon: Coupon | null;
@@ -129,7 +129,7 @@ export function charges(snapshot: PriceSnapshot, trip: Trip): Charges {
     cityFee === null ? problem('quote.error.differentCity', {}, 'returnStoreId') : undefined,
     reductionProblem(fees),
   ].filter((each) => each !== undefined);
-  return { days, hours, fees, problems, ...totals(fees, trip.depositType) };
+  return { days, hours, fees, problems, ...totals(fees, trip) };
 }
 
 /** A price for which the coupon was asked; `couponDropped` when its condition is not met and the price does without it, `unmet` says why. */
@@ -148,13 +148,16 @@ export function chargesKeepingCoupon(snapshot: PriceSnapshot, trip: Trip): Charg
     : { charges: priced, couponDropped: false };
 }
 
+/** The total asks for no deposit, whatever the terms are. */
+const FREE_OF_DEPOSIT: DepositTerms = { depositType: 3 };
+
 /** A reduction may not make the total negative (D-ORD-28). */
 function reductionProblem(fees: readonly FeeLine[]): Problem | undefined {
   const reduction = fees.find((line) => line.item === 'reduction')?.amount ?? ZERO;
   if (reduction === 0) return undefined;
   const before = totals(
     fees.filter((line) => line.item !== 'reduction'),
-    3,
+    FREE_OF_DEPOSIT,
   ).total;
   return reduction > before
     ? problem('fee.refusal.reductionTooLarge', { total: formatTHB(satang(before)) }, 'amount')

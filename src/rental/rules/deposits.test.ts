@@ -47,9 +47,9 @@ class Order {
   get facts(): DepositFacts {
     const accounts = depositAccounts(this.moves);
     return {
-      total: totals(this.lines, this.depositType).total,
+      total: totals(this.lines, this).total,
       paid: satang(this.income - this.outgo),
-      asked: askedDeposits(this),
+      asked: askedDeposits({ status: this.status, terms: this, lines: this.lines }),
       held: perDeposit((item) => accounts[item].held),
     };
   }

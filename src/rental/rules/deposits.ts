@@ -1,13 +1,12 @@
 import { ZERO, add, atLeastZero, satang, smaller, subtract } from './money.ts';
 import type { Satang } from './money.ts';
 import { sumOf } from './feeLines.ts';
-import type { DepositType, FeeItem, KeptLine } from './feeLines.ts';
+import type { FeeItem, KeptLine } from './feeLines.ts';
+import { DEPOSIT_ITEMS, depositWay } from './depositTerms.ts';
+import type { DepositItem, DepositTerms } from './depositTerms.ts';
 import { ORDER } from './orderSteps.ts';
 import type { OrderStatus } from './orderSteps.ts';
 
-/** The deposits, in the order in which money fills them. */
-export const DEPOSIT_ITEMS = ['orderDeposit', 'violationDeposit'] as const;
-export type DepositItem = (typeof DEPOSIT_ITEMS)[number];
 export type PerDeposit = Readonly<Record<DepositItem, Satang>>;
 
 export const isDepositItem = (item: string): item is DepositItem => (DEPOSIT_ITEMS as readonly string[]).includes(item);
@@ -54,11 +53,11 @@ export function depositAccounts(moves: readonly DepositMove[]): Readonly<Record<
 /** Returns what of each deposit the renter must have paid: nothing after the return, and nothing where it is on a card or waived (D-MONEY-04). */
 export const askedDeposits = (facts: {
   readonly status: OrderStatus;
-  readonly depositType: DepositType;
+  readonly terms: DepositTerms;
   readonly lines: readonly KeptLine[];
 }): PerDeposit =>
   perDeposit((item) =>
-    facts.depositType === 1 && (facts.status === ORDER.approved || facts.status === ORDER.pickedUp)
+    depositWay(facts.terms, item) === 1 && (facts.status === ORDER.approved || facts.status === ORDER.pickedUp)
       ? sumOf(facts.lines, item)
       : ZERO,
   );

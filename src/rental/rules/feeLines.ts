@@ -1,8 +1,7 @@
+import { depositWay } from './depositTerms.ts';
+import type { DepositItem, DepositTerms } from './depositTerms.ts';
 import { ZERO, add, atLeastZero, satang } from './money.ts';
 import type { Satang } from './money.ts';
-
-/** Deposit types: paid 1, card pre-authorisation 2, deposit-free 3 (D-MONEY-04). */
-export type DepositType = 1 | 2 | 3;
 
 /** All fee items, in the order in which they are counted and shown (D-PRICE-10); the deposits stand last, outside the total. */
 export const FEE_ITEMS = [
@@ -46,7 +45,7 @@ export const takesOff = (item: FeeItem): boolean => TAKES_OFF.has(item);
 export interface Totals {
   /** Charges − discount − coupon − reduction, never below 0; deposits are no part of it. */
   readonly total: Satang;
-  /** What the renter must pay: with deposit type 1 the total and the deposits, else the total. */
+  /** What the renter must pay: the total, and the deposits that are paid. */
   readonly payable: Satang;
   /** Deposits listed: to be paid (1), held on a card (2) or waived (3). */
   readonly deposits: Satang;
@@ -60,16 +59,19 @@ export const sumOf = (lines: readonly KeptLine[], ...items: readonly FeeItem[]):
   add(...lines.filter((line) => !line.voided && items.includes(line.item)).map((line) => line.amount));
 
 /** The sums of an order from its fee lines (D-PRICE-10). Voided lines do not count. */
-export function totals(lines: readonly KeptLine[], depositType: DepositType): Totals {
+export function totals(lines: readonly KeptLine[], terms: DepositTerms): Totals {
   let signed = 0;
   let deposits = 0;
+  let asked = 0;
   for (const line of lines) {
     if (line.voided) continue;
-    if (DEPOSITS.has(line.item)) deposits += line.amount;
-    else signed += TAKES_OFF.has(line.item) ? -line.amount : line.amount;
+    if (DEPOSITS.has(line.item)) {
+      deposits += line.amount;
+      if (depositWay(terms, line.item as DepositItem) === 1) asked += line.amount;
+    } else signed += TAKES_OFF.has(line.item) ? -line.amount : line.amount;
   }
   const total = atLeastZero(satang(signed));
-  return { total, payable: depositType === 1 ? add(total, satang(deposits)) : total, deposits: satang(deposits) };
+  return { total, payable: add(total, satang(asked)), deposits: satang(deposits) };
 }
 
 /** Lines in the documented order; lines of nothing are left out, except the rental. */

@@ -9,6 +9,7 @@ export * from './snapshot.ts';
 export * from './rental.ts';
 export * from './night.ts';
 export * from './discount.ts';
+export * from './depositTerms.ts';
 export * from './feeLines.ts';
 export * from './charges.ts';
 export * from './priceChange.ts';

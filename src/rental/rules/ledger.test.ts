@@ -112,7 +112,7 @@ describe('the ledger', () => {
       payment({ baht: 200, type: 2, time: 20 }),
     ];
     const rows = ledger(facts({ depositType: 3, lines, payments, returnedAt: 10 }));
-    expect(totals(lines, 3).total).toBe(fromBaht(300));
+    expect(totals(lines, { depositType: 3 }).total).toBe(fromBaht(300));
     expect(rows.map(({ kind, held, earned }) => [kind, held, earned])).toEqual([
       ['charge', 0, 0],
       ['charge', 0, 0],

@@ -1,9 +1,10 @@
 import { ZERO, add, atLeastZero, satang, smaller, subtract } from './money.ts';
 import type { Satang } from './money.ts';
 import { depositAccounts } from './deposits.ts';
-import type { DepositItem, DepositMove, DepositMoveKind } from './deposits.ts';
+import type { DepositMove, DepositMoveKind } from './deposits.ts';
+import type { DepositItem, DepositTerms } from './depositTerms.ts';
 import { isDeposit, takesOff, totals } from './feeLines.ts';
-import type { DepositType, FeeItem, FeeLine } from './feeLines.ts';
+import type { FeeItem, FeeLine } from './feeLines.ts';
 import { groupedBy } from './groups.ts';
 import type { Instant } from './storeTime.ts';
 import { PAYMENT } from './payments.ts';
@@ -46,8 +47,7 @@ export interface LedgerMove extends DepositMove {
   readonly paymentId: number | null;
 }
 
-export interface LedgerFacts {
-  readonly depositType: DepositType;
+export interface LedgerFacts extends DepositTerms {
   /** Live lines; voided ones are left out. */
   readonly lines: readonly LedgerLine[];
   readonly payments: readonly LedgerPayment[];
@@ -78,7 +78,7 @@ const signed = (line: FeeLine): number => (isDeposit(line.item) ? 0 : takesOff(l
 
 /** How an order's money stands, from its live lines and its payment records. `over`: the rental has ended, the bill is earned. */
 export function balanceOf(
-  facts: Pick<LedgerFacts, 'depositType' | 'lines' | 'payments' | 'moves'>,
+  facts: Pick<LedgerFacts, keyof DepositTerms | 'lines' | 'payments' | 'moves'>,
   over: boolean,
 ): Balance {
   const sum = (of: (payment: LedgerPayment) => boolean): Satang =>
@@ -90,7 +90,7 @@ export function balanceOf(
   const { orderDeposit, violationDeposit } = depositAccounts(facts.moves);
   const deposits = smaller(atLeastZero(add(orderDeposit.held, violationDeposit.held)), atLeastZero(money));
   const free = subtract(money, deposits);
-  const totalOf = (lines: readonly LedgerLine[]): Satang => totals(lines, facts.depositType).total;
+  const totalOf = (lines: readonly LedgerLine[]): Satang => totals(lines, facts).total;
   const rent = totalOf(facts.lines.filter((line) => line.source !== 'deduction'));
   const ofTheBill = smaller(over ? rent : ZERO, subtract(totalOf(facts.lines), deducted));
   const earned = smaller(free, ofTheBill);

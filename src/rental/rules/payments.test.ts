@@ -197,14 +197,15 @@ describe('other money', () => {
 
   it.each([
     [{}, undefined],
-    [{ depositType: 1 }, 'deduction.refusal.depositType'],
+    [{ terms: { depositType: 1 } }, 'deduction.refusal.depositType'],
+    [{ terms: { depositType: 2, orderDepositWaived: 1 } }, undefined],
     [{ status: 1 }, 'deduction.refusal.status'],
     [{ status: -1 }, 'deduction.refusal.status'],
     [{ amount: fromBaht(0) }, 'money.amountPositive'],
     [{ amount: fromBaht(3000.01) }, 'deduction.refusal.tooMuch'],
   ] as const)('a deduction with %j: %s', (changes, expected) => {
     const facts = {
-      depositType: 3,
+      terms: { depositType: 3 },
       status: 3,
       amount: fromBaht(3000),
       taken: fromBaht(5000),

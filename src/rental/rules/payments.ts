@@ -2,7 +2,9 @@ import { isDepositItem, orderMoney } from './deposits.ts';
 import type { KeptMoney, PerDeposit } from './deposits.ts';
 import { ZERO, add, atLeastZero, formatTHB, satang, smaller, subtract } from './money.ts';
 import type { Satang } from './money.ts';
-import type { DepositType, FeeItem } from './feeLines.ts';
+import type { FeeItem } from './feeLines.ts';
+import { waivedItems } from './depositTerms.ts';
+import type { DepositTerms } from './depositTerms.ts';
 import { ORDER } from './orderSteps.ts';
 import type { OrderStatus } from './orderSteps.ts';
 import { problem } from './problem.ts';
@@ -179,13 +181,13 @@ export const otherOrderProblem = (orderId: number, before: number | null): Probl
 
 /** May this deduction be submitted (S1)? `taken` are the order's deductions neither revoked nor failed, without this one. */
 export function deductionProblem(facts: {
-  readonly depositType: DepositType;
+  readonly terms: DepositTerms;
   readonly status: OrderStatus;
   readonly amount: Satang;
   readonly taken: Satang;
   readonly waived: Satang;
 }): Problem | null {
-  if (facts.depositType !== 3) return problem('deduction.refusal.depositType', {}, 'orderId');
+  if (waivedItems(facts.terms).length === 0) return problem('deduction.refusal.depositType', {}, 'orderId');
   if (facts.status !== ORDER.pickedUp && facts.status !== ORDER.returned)
     return problem('deduction.refusal.status', {}, 'orderId');
   if (facts.amount <= 0) return problem('money.amountPositive', {}, 'amount');

@@ -146,12 +146,12 @@ describe('prices', () => {
       fc.property(tariff(false), minutes, (snapshot, length) => {
         const quote = charges(snapshot, trip(length));
         const voided = quote.fees.map((line) => ({ ...line, voided: true }));
-        expect(totals([...voided, ...quote.fees], 1)).toEqual({
+        expect(totals([...voided, ...quote.fees], { depositType: 1 })).toEqual({
           total: quote.total,
           payable: quote.payable,
           deposits: quote.deposits,
         });
-        expect(totals(voided, 1)).toEqual({ total: 0, payable: 0, deposits: 0 });
+        expect(totals(voided, { depositType: 1 })).toEqual({ total: 0, payable: 0, deposits: 0 });
       }),
     );
   });

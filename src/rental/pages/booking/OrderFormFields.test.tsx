@@ -46,6 +46,22 @@ it('the form asks for everything that an order is agreed on, and sends it', asyn
   ]);
 });
 
+it('each deposit is waived by itself, and the price says which', async () => {
+  const { sent, onClose } = await open({
+    draft: { depositType: 1 },
+    answers: { 'POST /order/save': () => ({ data: { id: 9, orderNo: 'R1' } }) },
+  });
+  flip('Order deposit waived');
+  flip('Violation deposit waived');
+  expect(screen.getByLabelText<HTMLInputElement>('Order deposit waived').checked).toBe(true);
+  flip('Order deposit waived');
+  press('Create order');
+  await waitFor(() => expect(onClose).toHaveBeenCalled());
+  expect(sent('/order/save')).toEqual([
+    expect.objectContaining({ depositType: 1, orderDepositWaived: 0, violationDepositWaived: 1 }),
+  ]);
+});
+
 it('the return store is chosen among all stores, and without one the form says so', async () => {
   const { sent, onClose } = await open({
     draft: { returnStoreId: null },

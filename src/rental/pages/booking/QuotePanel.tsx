@@ -4,7 +4,7 @@ import Info from '@mui/icons-material/InfoOutlined';
 import { useTranslate } from 'react-admin';
 import { LoadProblem, formatAmount, formatMoney, useCodeLabel } from '../../../framework/admin/index.ts';
 import type { Notice, Quote, QuoteLine } from '../../calls/index.ts';
-import { isDeposit, takesOff, type DepositType } from '../../rules/index.ts';
+import { depositWay, isDeposit, isDepositItem, takesOff, type DepositTerms } from '../../rules/index.ts';
 import { useBookingForm } from './BookingContext.ts';
 import { explanationOf } from './explain.ts';
 import { fieldId } from './useBooking.ts';
@@ -12,11 +12,13 @@ import { fieldId } from './useBooking.ts';
 const amountText = ({ item, amount }: QuoteLine): string => formatAmount(takesOff(item) ? -amount : amount);
 
 /** One line of the bill; its reason shows on hover, on focus and on a tap. */
-function FeeRow({ line, quote, depositType }: { line: QuoteLine; quote: Quote; depositType?: DepositType }) {
+function FeeRow({ line, quote, terms }: { line: QuoteLine; quote: Quote; terms?: DepositTerms }) {
   const translate = useTranslate();
   const labelOf = useCodeLabel();
   const [open, setOpen] = useState(false);
-  const { key, params } = explanationOf(line, quote, formatMoney, depositType);
+  const { key, params } = explanationOf(line, quote, formatMoney, terms);
+  // What the heading says of both deposits is not said of one.
+  const notedApart = terms && isDepositItem(line.item) && depositWay(terms, line.item) !== terms.depositType && key;
   return (
     <ClickAwayListener onClickAway={() => setOpen(false)}>
       <Tooltip
@@ -49,6 +51,12 @@ function FeeRow({ line, quote, depositType }: { line: QuoteLine; quote: Quote; d
             <Info aria-hidden sx={{ fontSize: 13, color: 'text.secondary', opacity: 0.7 }} />
           </Box>
           <Box component="span" sx={{ fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' }}>
+            {notedApart && (
+              <Box component="span" sx={{ color: 'text.secondary' }}>
+                {translate(`rental.order.fees.${notedApart}`)}
+                {' · '}
+              </Box>
+            )}
             {amountText(line)}
           </Box>
         </ButtonBase>
@@ -186,7 +194,7 @@ export function QuotePanel() {
               {translate(`rental.booking.deposits.${draft.depositType}`)}
             </Box>
             {deposits.map((line) => (
-              <FeeRow key={line.item} line={line} quote={quote} depositType={draft.depositType as DepositType} />
+              <FeeRow key={line.item} line={line} quote={quote} terms={draft} />
             ))}
           </Box>
         )}

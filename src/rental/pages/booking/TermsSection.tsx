@@ -8,7 +8,7 @@ import {
   ToggleButtonGroup,
 } from '@mui/material';
 import { useTranslate } from 'react-admin';
-import { AmountControl, parseAmount, useCanDo, useCodeLabel } from '../../../framework/admin/index.ts';
+import { AmountControl, parseAmount, useCanDo, useCodeLabel, useLabels } from '../../../framework/admin/index.ts';
 import { useBookingForm } from './BookingContext.ts';
 import { ChannelNumberEntry } from './ChannelNumberEntry.tsx';
 import { CodeEntry, MoneyEntry, TextEntry } from './fields.tsx';
@@ -83,6 +83,29 @@ function DiscountEntry() {
   );
 }
 
+/** Each deposit is waived by itself; both together are deposit-free (D-MONEY-04). */
+function WaivedDeposits() {
+  const { draft, change } = useBookingForm();
+  const labels = useLabels('order');
+  return (
+    <Box role="group" sx={{ gridColumn: '1 / -1', display: 'flex', flexWrap: 'wrap', columnGap: 2, mt: -1 }}>
+      {(['orderDepositWaived', 'violationDepositWaived'] as const).map((name) => (
+        <FormControlLabel
+          key={name}
+          control={
+            <Checkbox
+              size="small"
+              checked={draft[name] === 1}
+              onChange={(_event, on) => change({ [name]: on ? 1 : 0 })}
+            />
+          }
+          label={labels.field(name)}
+        />
+      ))}
+    </Box>
+  );
+}
+
 /** What is agreed about money and service. */
 export function TermsSection() {
   const translate = useTranslate();
@@ -92,6 +115,7 @@ export function TermsSection() {
     <FormSection title={translate('rental.booking.terms')}>
       <CodeEntry name="service" table="rentalService" open wide />
       <CodeEntry name="depositType" table="depositType" open wide />
+      <WaivedDeposits />
       <DiscountEntry />
       {mayRedeem && !order && <TextEntry name="couponCode" optional maxLength={30} />}
     </FormSection>

@@ -89,6 +89,19 @@ describe('a change', () => {
     expect(withChange(draft(), { plannedPickupTime: 'nonsense' }).plannedReturnTime).toBe('2027-03-04 10:00:00');
   });
 
+  it('of a waived deposit and of the deposit type say the same', () => {
+    const terms = (before: Partial<OrderDraft>, change: Partial<OrderDraft>) => {
+      const { depositType, orderDepositWaived, violationDepositWaived } = withChange(draft(before), change);
+      return [depositType, orderDepositWaived, violationDepositWaived];
+    };
+    const both = { depositType: 3, orderDepositWaived: 1, violationDepositWaived: 1 } as const;
+    expect(terms({}, { depositType: 3 })).toEqual([3, 1, 1]);
+    expect(terms({ orderDepositWaived: 1 }, { violationDepositWaived: 1 })).toEqual([3, 1, 1]);
+    expect(terms(both, { violationDepositWaived: 0 })).toEqual([1, 1, 0]);
+    expect(terms(both, { depositType: 2 })).toEqual([2, 0, 0]);
+    expect(terms({ violationDepositWaived: 1 }, { depositType: 2 })).toEqual([2, 0, 1]);
+  });
+
   it('to self pickup forgets the address, to the back office forgets what only channels have', () => {
     const door = draft({
       pickupType: 2,

@@ -2,10 +2,13 @@ import {
   BACK_OFFICE_CHANNEL,
   COUPON_CODE_LENGTH,
   DEFAULT_TIME_ZONE,
+  DEPOSIT_TERMS,
   MINUTE,
   enteredCode,
   fromWallClock,
+  settledTerms,
   toWallClock,
+  type DepositType,
   type TimeRange,
 } from '../../rules/index.ts';
 
@@ -38,7 +41,9 @@ export interface OrderDraft {
   readonly returnAddress: string;
   readonly returnLatitude: number | null;
   readonly returnLongitude: number | null;
-  readonly depositType: number;
+  readonly depositType: DepositType;
+  readonly orderDepositWaived: Flag;
+  readonly violationDepositWaived: Flag;
   readonly service: string;
   readonly discountKind: 'percent' | 'amount';
   readonly discountValue: number | string | null;
@@ -80,6 +85,8 @@ export const EMPTY_DRAFT: OrderDraft = {
   returnLatitude: null,
   returnLongitude: null,
   depositType: 1,
+  orderDepositWaived: 0,
+  violationDepositWaived: 0,
   service: 'none',
   discountKind: 'percent',
   discountValue: null,
@@ -167,13 +174,14 @@ export function withChange(draft: OrderDraft, change: Partial<OrderDraft>): Orde
   if (change.returnType === 0) Object.assign(follows, noAddress('return'));
   if (change.channel === 4)
     Object.assign(follows, { serviceType: null, channelOrderNo: '', channelTotal: null, prepaid: 0 });
+  const terms = DEPOSIT_TERMS.some(changed) ? settledTerms(change, draft) : {};
   if (changed('plannedPickupTime')) {
     const length = minutesBetween(draft.plannedPickupTime, draft.plannedReturnTime);
     const start = change.plannedPickupTime ?? '';
     if (length !== null && length > 0 && minutesBetween(start, start) === 0)
       follows.plannedReturnTime = plusMinutes(start, length);
   }
-  return { ...draft, ...(follows as Partial<OrderDraft>), ...change };
+  return { ...draft, ...(follows as Partial<OrderDraft>), ...change, ...terms };
 }
 
 type Stored = Readonly<Record<string, unknown>>;
@@ -217,7 +225,7 @@ const PRICED = [
   'channel', 'pickupStoreId', 'returnStoreId', 'plannedPickupTime', 'plannedReturnTime', 'subModelId', 'carId',
   'pickupType', 'pickupPointId', 'pickupAddress', 'pickupLatitude', 'pickupLongitude',
   'returnType', 'returnPointId', 'returnAddress', 'returnLatitude', 'returnLongitude',
-  'depositType', 'service', 'discount', 'channelTotal', 'couponCode',
+  'depositType', 'orderDepositWaived', 'violationDepositWaived', 'service', 'discount', 'channelTotal', 'couponCode',
 ] as const;
 
 /** What the quote asks: the parts that a price or a rule depends on, never who the renter is. */

@@ -1,6 +1,14 @@
 import { useParams } from 'react-router';
 import { sentenceIn } from '../../../framework/admin/index.ts';
-import { PAYMENT, formatTHBWithCNY, fromBaht, isDeposit, takesOff } from '../../rules/index.ts';
+import {
+  PAYMENT,
+  depositWay,
+  formatTHBWithCNY,
+  fromBaht,
+  isDeposit,
+  isDepositItem,
+  takesOff,
+} from '../../rules/index.ts';
 import { Cars } from './Cars.tsx';
 import { amount, Grid, minute, money, SheetHead, Sign } from './parts.tsx';
 import { PrintPage } from './PrintPage.tsx';
@@ -63,7 +71,7 @@ function FeeRow({ fee, data }: { fee: Data['fees'][number]; data: Data }) {
 function Charges({ data }: { data: Data }) {
   const lines = data.fees;
   const charges = lines.filter((fee) => !isDeposit(fee.item));
-  const deposits = data.depositType === 1 ? lines.filter((fee) => isDeposit(fee.item)) : [];
+  const deposits = lines.filter((fee) => isDepositItem(fee.item) && depositWay(data, fee.item) === 1);
   return (
     <table className="grid free">
       <Heads keys={['rental.print.item', 'rental.print.detail', 'rental.print.amount']} />
@@ -210,7 +218,9 @@ function Settlement({ data }: { data: Data }) {
   const { deposits } = data;
   // Of what was never taken nothing unfreezes.
   const isHeld = DEPOSITS.some((item) => deposits[item].held > 0);
-  const untaken = isHeld ? undefined : notTaken('orderDeposit', data.depositType);
+  const untaken = isHeld
+    ? []
+    : [...new Set(DEPOSITS.map((item) => notTaken(item, data)))].filter((each) => each !== undefined);
   return (
     <div className="compact">
       <SheetHead title="settlement" data={data} store={data.pickupStore} />
@@ -273,11 +283,10 @@ function Settlement({ data }: { data: Data }) {
           ]}
         />
         <p className="note">
-          {untaken ? (
-            <Both k={`rental.booking.explain.${untaken}`} stacked />
-          ) : (
-            <Both k="rental.print.unfreeze" params={{ days: unfreezeDays(data) }} stacked />
-          )}
+          {untaken.map((each) => (
+            <Both key={each} k={`rental.booking.explain.${each}`} stacked />
+          ))}
+          {untaken.length === 0 && <Both k="rental.print.unfreeze" params={{ days: unfreezeDays(data) }} stacked />}
         </p>
         <div className="signs">
           <Sign k="rental.print.signRenter" />

@@ -1,4 +1,4 @@
-import { isDeposit, takesOff, type FeeItem } from '../../rules/index.ts';
+import { isDeposit, takesOff, type DepositTerms, type FeeItem } from '../../rules/index.ts';
 import { notTaken } from '../booking/explain.ts';
 import { amount, Box, minute, money, Sign } from './parts.tsx';
 import { Both, useTexts } from './SheetContext.tsx';
@@ -115,16 +115,8 @@ export function Fees({ data }: { data: Agreement }) {
 }
 
 /** An amount of a deposit; the word of one that is not taken stands before it, as on the bill of the order. */
-export function DepositAmount({
-  item,
-  data,
-  text,
-}: {
-  item: FeeItem;
-  data: Pick<Agreement, 'depositType'>;
-  text: string;
-}) {
-  const noted = notTaken(item, data.depositType);
+export function DepositAmount({ item, data, text }: { item: FeeItem; data: DepositTerms; text: string }) {
+  const noted = notTaken(item, data);
   return (
     <>
       {noted && (

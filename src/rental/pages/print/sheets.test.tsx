@@ -131,6 +131,15 @@ it.each([
   },
 );
 
+it('one waived deposit is printed as waived, and the other as it is', async () => {
+  const data = { ...SHEET, orderDepositWaived: 1 as const };
+  show('/print/rental/7?noprint&lang=en-US', () => ({ data }));
+  const row = (item: string) => screen.getByText(item).closest('tr')!.textContent;
+  await screen.findByText('Order deposit');
+  expect(row('Order deposit')).toMatch(/Waived · 5,000\.00$/);
+  expect(row('Violation deposit')).not.toMatch(/Waived/);
+});
+
 it('without a key or a session the page says that the order could not be loaded, and prints nothing', async () => {
   show('/print/rental/7?lang=en-US', () => ({ status: 200, statusCode: 404, message: 'x' }));
   expect((await screen.findByRole('alert')).textContent).toContain('Failed to load order data');

@@ -26,6 +26,8 @@ export interface ChannelContent {
     | 'plannedPickupTime'
     | 'plannedReturnTime'
     | 'depositType'
+    | 'orderDepositWaived'
+    | 'violationDepositWaived'
     | 'remark'
   >;
   /** What the channel has agreed with the renter, and whether it has the money; null: our own price. */

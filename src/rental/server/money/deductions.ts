@@ -30,7 +30,7 @@ const amountProblem = async (
   without: number | null,
 ): Promise<Problem | null> =>
   deductionProblem({
-    ...{ depositType: order.depositType, status: order.status, amount: satang(amount) },
+    ...{ terms: order, status: order.status, amount: satang(amount) },
     ...(await waivedOf(context, order, without)),
   });
 

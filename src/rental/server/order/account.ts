@@ -1,7 +1,7 @@
 import type { InferResult } from 'kysely';
 import type { LedgerEntry } from '../../calls/index.ts';
 import { ORDER, ledger, satang, toBaht } from '../../rules/index.ts';
-import type { DepositItem, FeeItem, LedgerRow, RefundFacts } from '../../rules/index.ts';
+import type { DepositItem, DepositTerms, FeeItem, LedgerRow, RefundFacts } from '../../rules/index.ts';
 import type { OrderRow, RentalDatabase, Told } from '../database.ts';
 import { wireTime } from '../times.ts';
 import type { FeeRow } from './fees.ts';
@@ -35,7 +35,7 @@ export const moveRows = (db: RentalDatabase, orderId: number) =>
 type MoveRow = Told<InferResult<ReturnType<typeof moveRows>>[number]>;
 
 interface LedgerFacts {
-  readonly order: Told<Pick<OrderRow, 'status' | 'depositType' | 'actualReturnTime' | 'cancelTime'>>;
+  readonly order: Told<Pick<OrderRow, 'status' | keyof DepositTerms | 'actualReturnTime' | 'cancelTime'>>;
   readonly fees: readonly FeeRow[];
   readonly payments: readonly PaymentRow[];
   readonly moves: readonly MoveRow[];
@@ -46,7 +46,7 @@ const instant = (time: Date | string | null): number => (time === null ? 0 : new
 /** The ledger as calls answer it, baht and the store's clock: what happened to the money, and how it stood after each of it. */
 export function ledgerRows({ order, fees, payments, moves }: LedgerFacts, timeZone: string): readonly LedgerEntry[] {
   const rows = ledger({
-    depositType: order.depositType,
+    ...order,
     lines: fees
       .filter((line) => line.voided === 0)
       .map((line) => ({

@@ -11,7 +11,7 @@ import { nextOrderNumber } from '../numbers/index.ts';
 import { replaceBookedLines, rowsOf } from './bill.ts';
 import { repriceOrder } from './keepMoney.ts';
 import type { BillLine } from './bill.ts';
-import { columnsOf } from './draft.ts';
+import { columnsOf, termsOf } from './draft.ts';
 import type { Draft, PricedParts } from './draft.ts';
 import { notifyRenter } from './notify.ts';
 import type { Names } from './notify.ts';
@@ -96,7 +96,7 @@ export async function createOrder(context: RentalContext, booking: Booking): Pro
   if (booking.prepaid && charges.total > 0) {
     await recordPayment(
       context,
-      { ...order, depositType: draft.depositType! },
+      { ...order, ...termsOf(draft) },
       {
         type: PAYMENT.income,
         amount: charges.total,

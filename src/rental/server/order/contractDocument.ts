@@ -1,5 +1,15 @@
 import type { ContractDocument, Words } from '../../calls/index.ts';
-import { formatTHB, isDeposit, LANGUAGES, satang, takesOff, toWallClock, type Language } from '../../rules/index.ts';
+import {
+  formatTHB,
+  isDeposit,
+  isDepositItem,
+  LANGUAGES,
+  satang,
+  takesOff,
+  toWallClock,
+  waivedItems,
+  type Language,
+} from '../../rules/index.ts';
 import type { OrderRow, RentalContext } from '../database.ts';
 import { readParameters } from '../facts/index.ts';
 import { readLines } from './bill.ts';
@@ -30,12 +40,20 @@ export async function contractDocument(context: RentalContext, order: OrderRow):
       row(`${name}Address`, address || (store.address ?? '')),
     ],
   });
+  const amountOf = ({ item, amount }: (typeof lines)[number]): string | Words => {
+    const text = formatTHB(satang(takesOff(item) ? -amount : amount));
+    if (!isDepositItem(item) || !waivedItems(order).includes(item)) return text;
+    const waived = words('rental.order.fees.depositWaived');
+    return Object.fromEntries(
+      Object.entries(waived).map(([language, word]) => [language, `${word} · ${text}`]),
+    ) as Words;
+  };
   const bill = (deposits: boolean) =>
     lines
       .filter((line) => isDeposit(line.item) === deposits)
       .map((line) => ({
         label: words(`codes.feeItem.${line.item}`),
-        value: formatTHB(satang(takesOff(line.item) ? -line.amount : line.amount)),
+        value: amountOf(line),
       }));
   return {
     title: words('rental.print.title.rental'),

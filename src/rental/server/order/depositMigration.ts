@@ -10,8 +10,9 @@ const sums = (type: 1 | 2, item: 'orderDeposit' | 'violationDeposit'): string =>
  */
 export const DEPOSITS_OF_PAYMENTS = `
 with asked as (
-  select "orderId", coalesce(sum(amount) filter (where item = 'orderDeposit'), 0) as o, coalesce(sum(amount) filter (where item = 'violationDeposit'), 0) as v
-  from "orderFee" where voided = 0 and item in ('orderDeposit', 'violationDeposit') group by "orderId"
+  select f."orderId", coalesce(sum(f.amount) filter (where f.item = 'orderDeposit' and w."orderDepositWaived" = 0), 0) as o,
+    coalesce(sum(f.amount) filter (where f.item = 'violationDeposit' and w."violationDepositWaived" = 0), 0) as v
+  from "orderFee" f join "order" w on w.id = f."orderId" where f.voided = 0 and f.item in ('orderDeposit', 'violationDeposit') group by f."orderId"
 ), money as (
   select p."orderId", ${sums(1, 'orderDeposit')} as own_o, ${sums(2, 'orderDeposit')} as back_o, ${sums(1, 'violationDeposit')} as own_v, ${sums(2, 'violationDeposit')} as back_v,
     coalesce(sum(case p.type when 1 then p.amount else -p.amount end) filter (where p."feeItem" not in ('orderDeposit', 'violationDeposit')), 0) as general,
@@ -47,5 +48,11 @@ with asked as (
 update "order" set "depositHeld" = h.held_o + h.held_v,
   payable = h.total + case h.status when -1 then 0 else h.held_o + h.held_v + greatest(h.asked_o - h.held_o, 0) + greatest(h.asked_v - h.held_v, 0) end
 from held h where "order".id = h.id and (h.held_o + h.held_v > 0 or (h.status = 3 and h.payable <> h.total))`;
+
+/** Gives orders of an earlier version a flag per deposit: type 3 meant both (D-MONEY-04). */
+export const WAIVER_MIGRATION: Migration = {
+  name: 'waiver-per-deposit',
+  sql: `update "order" set "orderDepositWaived" = 1, "violationDepositWaived" = 1 where "depositType" = 3`,
+};
 
 export const DEPOSIT_MIGRATION: Migration = { name: 'deposits-of-payments', sql: DEPOSITS_OF_PAYMENTS };

@@ -1,6 +1,14 @@
 import { DRAFT_PLAIN, type DraftName, type QuoteInput } from '../../calls/index.ts';
-import { BACK_OFFICE_CHANNEL, NO_DISCOUNT, problem } from '../../rules/index.ts';
-import type { Discount, Instant, Problem } from '../../rules/index.ts';
+import { Refusal } from '../../../framework/server/errors.ts';
+import {
+  BACK_OFFICE_CHANNEL,
+  DEPOSIT_TERMS,
+  NO_DISCOUNT,
+  messageKey,
+  problem,
+  settledTerms,
+} from '../../rules/index.ts';
+import type { DepositTerms, Discount, Instant, Problem, SentTerms } from '../../rules/index.ts';
 import type { OrderRow } from '../database.ts';
 import { satangOf } from '../problems.ts';
 import { mask } from '../../../framework/server/index.ts';
@@ -19,7 +27,6 @@ const DEFAULTS: Partial<PlainDraft> = {
   renterCountryCode: '+86',
   externalPlate: 0,
   etc: 0,
-  depositType: 1,
   service: 'none',
 };
 
@@ -45,6 +52,7 @@ export function resolveDraft(input: QuoteInput, order: OrderRow | null, timeZone
     return sent === '' ? null : instantOf(sent, timeZone, name);
   };
   const plain = Object.fromEntries(DRAFT_PLAIN.map((name) => [name, part(name)])) as PlainDraft;
+  Object.assign(plain, requireTerms(input, order));
   if (plain.channel === BACK_OFFICE_CHANNEL) plain.serviceType = null;
   // A channel may not know the renter's ID yet; the pickup asks for it (D-CHN-04).
   else if (plain.renterIdNo === null)
@@ -55,6 +63,25 @@ export function resolveDraft(input: QuoteInput, order: OrderRow | null, timeZone
     Object.assign(plain, { returnPointId: null, returnAddress: null, returnLatitude: null, returnLongitude: null });
   return { ...plain, pickup: time('plannedPickupTime'), returned: time('plannedReturnTime') };
 }
+
+/** What is sent of the deposits, settled with what the order says (D-MONEY-04). */
+function requireTerms(input: QuoteInput, order: OrderRow | null): Required<DepositTerms> {
+  const sent = Object.fromEntries(DEPOSIT_TERMS.map((name) => [name, input[name] ?? undefined])) as SentTerms;
+  const terms = settledTerms(sent, order);
+  if ('code' in terms) throw new Refusal('msg.parameterError', { fields: { [terms.field!]: messageKey(terms.code) } });
+  return terms;
+}
+
+/** How the deposits of a draft are taken. */
+export const termsOf = ({
+  depositType,
+  orderDepositWaived,
+  violationDepositWaived,
+}: Draft): Required<DepositTerms> => ({
+  depositType: depositType!,
+  orderDepositWaived: orderDepositWaived!,
+  violationDepositWaived: violationDepositWaived!,
+});
 
 /** The order's columns that follow from a draft. */
 export function columnsOf<D extends Draft>(draft: D) {

@@ -11,7 +11,7 @@ import { cancelRenewal } from './cancelRenewal.ts';
 import { orderColumns, orderFilters, ownTasksOnly } from './computed.ts';
 import { getContract, signContract } from './contract.ts';
 import { carDamages } from './damage.ts';
-import { DEPOSIT_MIGRATION } from './depositMigration.ts';
+import { DEPOSIT_MIGRATION, WAIVER_MIGRATION } from './depositMigration.ts';
 import { editTime } from './editTime.ts';
 import { additionalFee, fees, voidFee } from './fees.ts';
 import { orderHooks } from './info.ts';
@@ -82,6 +82,7 @@ export const orderServer = defineModule({
   deliverers: { channel: pushDeliverer },
   migrations: [
     DEPOSIT_MIGRATION,
+    WAIVER_MIGRATION,
     PAYMENT_STORE_MIGRATION,
     PAYMENT_DAY_MIGRATION,
     PRINT_KEY_MIGRATION,

@@ -2,6 +2,7 @@ import type { InferResult } from 'kysely';
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 import {
   COUPON,
+  DEPOSIT_TERMS,
   DEFAULT_TIME_ZONE,
   REFUND,
   askedDeposits,
@@ -124,7 +125,7 @@ const readFacts = ({ db }: RentalContext, id: number) =>
     .selectFrom('order')
     .leftJoin('store', 'store.id', 'order.pickupStoreId')
     .leftJoin('city', 'city.id', 'store.cityId')
-    .select(['order.status', 'depositType', 'total', 'payable', 'paid', 'depositHeld'])
+    .select(['order.status', ...DEPOSIT_TERMS, 'total', 'payable', 'paid', 'depositHeld'])
     .select(['plannedPickupTime', 'plannedReturnTime'])
     .select(['actualReturnTime', 'cancelTime', 'city.timeZone'])
     .select([
@@ -145,9 +146,9 @@ type Facts = Awaited<ReturnType<typeof readFacts>>;
 
 /** The deposits: what they are, what came of them, and from which day they go back (D-MONEY-05, D-MONEY-06, D-MONEY-07). */
 function deposits(facts: Facts, timeZone: string, now: number) {
-  const { depositType, status, actualReturnTime, cancelTime } = facts;
+  const { status, actualReturnTime, cancelTime } = facts;
   const lines = facts.fees.map(lineOf);
-  const asked = askedDeposits({ status: status as OrderStatus, depositType, lines });
+  const asked = askedDeposits({ status: status as OrderStatus, terms: facts, lines });
   const times = { actualReturn: actualReturnTime?.getTime() ?? null, cancelled: cancelTime?.getTime() ?? null };
   const release = releaseDatesOf(times, timeZone, parametersOf(facts.parameters));
   const part = (item: DepositItem) => {
@@ -169,7 +170,9 @@ function deposits(facts: Facts, timeZone: string, now: number) {
   };
   const { due } = orderMoney(keptMoney(facts));
   return {
-    depositType,
+    depositType: facts.depositType,
+    orderDepositWaived: facts.orderDepositWaived,
+    violationDepositWaived: facts.violationDepositWaived,
     orderDeposit: part('orderDeposit'),
     violationDeposit: part('violationDeposit'),
     settled: isSettled({ status: status as OrderStatus, due, depositsHeld: satang(facts.depositHeld) }),

@@ -10,14 +10,14 @@ import {
   satang,
   totals,
 } from '../../rules/index.ts';
-import type { DepositFacts, DepositMove, DepositType, KeptMoney, OrderMoney, OrderStatus } from '../../rules/index.ts';
+import type { DepositFacts, DepositMove, DepositTerms, KeptMoney, OrderMoney, OrderStatus } from '../../rules/index.ts';
 import type { OrderRow, RentalContext } from '../database.ts';
 import { operatorOf } from '../operator.ts';
 import { lineOf, lineRows } from './bill.ts';
 import { depositRows, heldOf } from './money.ts';
 import type { DepositRow } from './money.ts';
 
-type MoneyOrder = Pick<OrderRow, 'id' | 'status' | 'depositType'>;
+type MoneyOrder = Pick<OrderRow, 'id' | 'status' | keyof DepositTerms>;
 
 /** What comes with a change of an order's money. */
 interface MoneyChange {
@@ -33,7 +33,7 @@ interface MoneyChange {
 }
 
 /** Bill, deposits and payment records of an order in one statement, and so of one moment. */
-async function readMoney({ db }: RentalContext, order: MoneyOrder, status: OrderStatus, depositType: DepositType) {
+async function readMoney({ db }: RentalContext, order: MoneyOrder, status: OrderStatus, terms: DepositTerms) {
   const row = await db
     .selectNoFrom(({ selectFrom, fn }) => [
       jsonArrayFrom(lineRows(db, order.id)).as('lines'),
@@ -57,9 +57,9 @@ async function readMoney({ db }: RentalContext, order: MoneyOrder, status: Order
     .executeTakeFirstOrThrow();
   const lines = row.lines.map(lineOf);
   const facts: DepositFacts = {
-    total: totals(lines, depositType).total,
+    total: totals(lines, terms).total,
     paid: satang(Number(row.paid ?? 0)),
-    asked: askedDeposits({ status, depositType, lines }),
+    asked: askedDeposits({ status, terms, lines }),
     held: heldOf(row.deposits),
   };
   return { facts, deposits: row.deposits };
@@ -109,8 +109,8 @@ export async function keepMoney(
   { changes = {}, guard, moves, paymentId, time, remark }: MoneyChange = {},
 ): Promise<KeptMoney & OrderMoney> {
   const status = (changes['status'] as OrderStatus | undefined) ?? order.status;
-  const depositType = (changes['depositType'] as DepositType | undefined) ?? order.depositType;
-  const { facts, deposits } = await readMoney(context, order, status, depositType);
+  const terms: DepositTerms = { ...order, ...(changes as Partial<DepositTerms>) };
+  const { facts, deposits } = await readMoney(context, order, status, terms);
   const asked = moves?.(facts) ?? [];
   const balancing = balancingMoves({ ...facts, held: heldAfter(facts.held, asked) });
   const all = [...asked, ...balancing];

@@ -38,7 +38,7 @@ import { judge } from '../availability/index.ts';
 import type { Wish } from '../availability/index.ts';
 import { flashRentRefusal, readCalendar, snapshotOf } from '../facts/index.ts';
 import type { StoreFacts } from '../facts/index.ts';
-import { canBePriced, discountOf, missingForPrice } from './draft.ts';
+import { canBePriced, discountOf, missingForPrice, termsOf } from './draft.ts';
 import type { Draft, PricedParts } from './draft.ts';
 import { doorAddress } from './doorAddress.ts';
 import { pricesOfOrder } from './snapshot.ts';
@@ -215,7 +215,7 @@ const tripOf = (
   return {
     pickup: draft.pickup,
     returned: draft.returned,
-    depositType: draft.depositType!,
+    ...termsOf(draft),
     service: draft.service!,
     discount: discountOf(draft),
     coupon: coupon?.terms ?? null,

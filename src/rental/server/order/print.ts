@@ -67,6 +67,8 @@ async function sheetData(context: RentalContext, order: OrderRow) {
     returnType: order.returnType,
     returnAddress: order.returnAddress ?? '',
     depositType: order.depositType,
+    orderDepositWaived: order.orderDepositWaived,
+    violationDepositWaived: order.violationDepositWaived,
     externalPlate: order.externalPlate,
     etc: order.etc,
     remark: order.remark ?? '',

@@ -9,7 +9,7 @@ import {
   satang,
   ZERO,
 } from '../../rules/index.ts';
-import type { DepositFacts, DepositMove, FeeItem, Satang } from '../../rules/index.ts';
+import type { DepositFacts, DepositMove, DepositTerms, FeeItem, Satang } from '../../rules/index.ts';
 import type { OrderRow, RentalContext, RowOf } from '../database.ts';
 import { bookDay } from '../drawer/index.ts';
 import { operatorOf } from '../operator.ts';
@@ -48,7 +48,7 @@ function movesOf(
  */
 export async function recordPayment(
   context: RentalContext,
-  order: Pick<OrderRow, 'id' | 'status' | 'depositType' | 'pickupStoreId'>,
+  order: Pick<OrderRow, 'id' | 'status' | keyof DepositTerms | 'pickupStoreId'>,
   record: PaymentRecord,
 ): Promise<{ id: number; paid: number }> {
   const time = record.time ?? new Date(context.now);
@@ -86,7 +86,7 @@ export interface PaymentLine extends Pick<PaymentRecord, 'amount' | 'feeItem' | 
 /** Records what is paid in several ways, a record a line, as `recordPayment` does; answers their ids. */
 export async function recordLines(
   context: RentalContext,
-  order: Pick<OrderRow, 'id' | 'status' | 'depositType' | 'pickupStoreId'>,
+  order: Pick<OrderRow, 'id' | 'status' | keyof DepositTerms | 'pickupStoreId'>,
   lines: readonly PaymentLine[],
   common: Pick<PaymentRecord, 'type' | 'time' | 'remark' | 'storeId'>,
 ): Promise<readonly number[]> {

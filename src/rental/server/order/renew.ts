@@ -20,7 +20,7 @@ export const renewQuote = defineCommand(calls.renewQuote, {
     if (!step.ok) throw refusalOf([step.refusal], context);
     const to = instantOf(time, await zoneOf(context, order), 'time');
     const { charges, conflicts, warnings } = await renewalTerms(context, order, to);
-    const { total } = totals([...(await readLines(context.db, order.id)), ...charges.fees], order.depositType);
+    const { total } = totals([...(await readLines(context.db, order.id)), ...charges.fees], order);
     return {
       fee: toBaht(charges.fee),
       days: charges.days,

@@ -18,6 +18,7 @@ import {
   signed,
   smaller,
   subtract,
+  waivedItems,
   toBaht,
   smsAddress,
   toWallClock,
@@ -157,7 +158,6 @@ async function chargeFine(
 
 /** What of the waived deposits is left for a fine; nothing of other orders. */
 async function leftOfWaived(context: RentalContext, order: OrderRow): Promise<Satang> {
-  if (order.depositType !== 3) return ZERO;
   const { waived, taken } = await waivedOf(context, order);
   return atLeastZero(subtract(waived, taken));
 }
@@ -173,7 +173,7 @@ export const deductViolation = defineCommand(calls.deductViolation, {
     const fine = satang(row.fine);
     const left = await leftOfWaived(context, order);
     // An order that waived nothing, or has not begun, is refused by the deduction itself.
-    const deducted = order.depositType === 3 && order.status !== ORDER.approved ? smaller(fine, left) : fine;
+    const deducted = waivedItems(order).length > 0 && order.status !== ORDER.approved ? smaller(fine, left) : fine;
     const reason = await reasonOf(context, { ...row, orderId });
     const images = row.documents ?? [];
     const deduction = { orderId, type: 2, violationId: id, amount: toBaht(deducted), reason, images };
@@ -195,7 +195,8 @@ export const chargeViolation = defineCommand(calls.chargeViolation, {
     const { orderId } = await claimable(context, id);
     const { order } = await beginStep(context, orderId, 'additionalfee');
     const begun = order.status !== ORDER.approved;
-    if (begun && (await leftOfWaived(context, order)) > ZERO) requireNone([deductInsteadProblem()], context);
+    if (begun && waivedItems(order).includes('violationDeposit') && (await leftOfWaived(context, order)) > ZERO)
+      requireNone([deductInsteadProblem()], context);
     const row = await lockForClaim(context, id, { event: 'charge', orderId });
     const remark = await reasonOf(context, row);
     return { id: await chargeFine(context, order, { id, amount: satang(row.fine), remark }) };

@@ -3,6 +3,7 @@ import { useTranslate } from 'react-admin';
 import { FigureTable, formatMoney, ToneChip, useCodeLabel, useLabels } from '../../../../framework/admin/index.ts';
 import type { Resource } from '../../../../framework/model/index.ts';
 import type { LedgerEntry } from '../../../calls/index.ts';
+import { waivedItems } from '../../../rules/index.ts';
 import { Figures } from '../../Figures.tsx';
 import type { OrderInfo } from '../info/orderInfo.ts';
 import { Panel } from '../../Panel.tsx';
@@ -112,7 +113,7 @@ export function AccountTab({ model, order }: { model: Resource; order: OrderInfo
         <RecordTable model={refundModel} columns={REFUND_COLUMNS} rows={order.refunds} label={refunds.many} />
       </Panel>
       <Preauths model={model} order={order} />
-      {(order['depositType'] === 3 || order.deductions.length > 0) && <Deductions order={order} />}
+      {(waivedItems(order.deposits).length > 0 || order.deductions.length > 0) && <Deductions order={order} />}
     </Box>
   );
 }

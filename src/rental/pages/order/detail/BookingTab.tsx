@@ -12,7 +12,7 @@ import type { OrderInfo } from '../info/orderInfo.ts';
 import { Panel } from '../../Panel.tsx';
 import { RENEWAL_COLUMNS, RENEWAL_WORDS, recordModel } from '../info/records.ts';
 import { RecordTable } from '../info/RecordTable.tsx';
-import { PAYMENT, type DepositType } from '../../../rules/index.ts';
+import { PAYMENT, type DepositTerms } from '../../../rules/index.ts';
 
 const paymentModel = recordModel('payment');
 const renewalModel = recordModel('renewal');
@@ -85,15 +85,15 @@ function Payments({ order }: { order: OrderInfo }) {
 function Deposit({
   item,
   part,
-  type,
+  terms,
 }: {
   item: 'orderDeposit' | 'violationDeposit';
   part: DepositPart;
-  type: DepositType;
+  terms: DepositTerms;
 }) {
   const translate = useTranslate();
   const codeLabel = useCodeLabel();
-  const untaken = notTaken(item, type);
+  const untaken = notTaken(item, terms);
   // Of what was never taken nothing is held and nothing unfreezes.
   const notes =
     untaken && part.held === 0
@@ -130,7 +130,7 @@ function Deposit({
 function Deposits({ model, order }: { model: Resource; order: OrderInfo }) {
   const translate = useTranslate();
   const codeLabel = useCodeLabel();
-  const { depositType, orderDeposit, violationDeposit, settled } = order.deposits;
+  const { orderDeposit, violationDeposit, settled } = order.deposits;
   return (
     <Panel
       title={translate('rental.order.deposits.title')}
@@ -144,8 +144,8 @@ function Deposits({ model, order }: { model: Resource; order: OrderInfo }) {
         )
       }
     >
-      <Deposit item="orderDeposit" part={orderDeposit} type={depositType} />
-      <Deposit item="violationDeposit" part={violationDeposit} type={depositType} />
+      <Deposit item="orderDeposit" part={orderDeposit} terms={order.deposits} />
+      <Deposit item="violationDeposit" part={violationDeposit} terms={order.deposits} />
       <OfferedAction model={model} order={order} name="printDeposit" />
     </Panel>
   );

@@ -24,7 +24,7 @@ const figures = { fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' } as 
 function LineNote({ line, order }: { line: FeeRow; order: OrderInfo }) {
   const translate = useTranslate();
   const codeLabel = useCodeLabel();
-  const { key, params } = explanationOf(line, order, formatMoney, order.deposits.depositType);
+  const { key, params } = explanationOf(line, order, formatMoney, order.deposits);
   const remark = useWords()(line.remark);
   const words = [codeLabel('feeSource', line.source), remark, line.operator].filter(Boolean).join(' · ');
   return (
@@ -48,7 +48,7 @@ function Item({ item, lines, order }: { item: FeeItem; lines: readonly FeeRow[];
   const amount = sum(lines);
   const signed = takesOff(item) && amount > 0 ? -amount : amount;
   // Noted, not charged: the word stands before the figure, which is no part of any sum.
-  const noted = live.length > 0 && notTaken(item, order.deposits.depositType);
+  const noted = live.length > 0 && notTaken(item, order.deposits);
   return (
     <Box
       component="li"

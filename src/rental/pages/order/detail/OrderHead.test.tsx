@@ -12,6 +12,7 @@ import type { OrderInfo } from '../info/orderInfo.ts';
 strictConsole();
 
 const deposit = (held: number) => ({ ...heldDeposit(held, '2027-03-12'), amount: 3000 });
+const TAKEN = { depositType: 1, orderDepositWaived: 0, violationDepositWaived: 0 } as const;
 const ORDER = {
   id: 7,
   orderNo: 'R26112100007',
@@ -32,7 +33,7 @@ const ORDER = {
   overdue: false,
   timeZone: 'Asia/Bangkok',
   actions: [],
-  deposits: { depositType: 1, orderDeposit: deposit(3000), violationDeposit: deposit(3000), settled: false },
+  deposits: { ...TAKEN, orderDeposit: deposit(3000), violationDeposit: deposit(3000), settled: false },
   fees: [
     { id: 1, item: 'rental', amount: 4750, voided: 0, source: 'booking', remark: '' },
     { id: 2, item: 'handling', amount: 0, voided: 0, source: 'booking', remark: '' },
@@ -60,8 +61,8 @@ it('says of a running rental which deposits are held, and nothing where there ar
 
 it('notes a waived deposit as waived, and one on a card as held there, and promises to give back only what is taken', async () => {
   const fees = [...ORDER.fees, { ...ORDER.fees[0]!, id: 4, item: 'orderDeposit', amount: 3000 } as const];
-  const bill = async (depositType: 1 | 2 | 3) => {
-    const order = { ...ORDER, fees, deposits: { ...ORDER.deposits, depositType } };
+  const bill = async (depositType: 1 | 2 | 3, orderDepositWaived: 0 | 1 = 0) => {
+    const order = { ...ORDER, fees, deposits: { ...ORDER.deposits, depositType, orderDepositWaived } };
     const { unmount } = await renderDesk(() => <FeeTable order={order} />);
     const line = (await screen.findByText('Order deposit')).closest('li')!.textContent;
     unmount();
@@ -70,6 +71,7 @@ it('notes a waived deposit as waived, and one on a card as held there, and promi
   expect(await bill(1)).toMatch(/^Order deposit THB 3,000.00Given back after the return/);
   expect(await bill(2)).toMatch(/^Order depositOn card THB 3,000.00Held on the renter's card, not charged/);
   expect(await bill(3)).toMatch(/^Order depositWaived THB 3,000.00Not taken/);
+  expect(await bill(1, 1)).toMatch(/^Order depositWaived THB 3,000.00Not taken/);
 });
 
 it('lists what is or was charged, and no line of nothing', async () => {

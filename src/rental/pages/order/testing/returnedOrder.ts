@@ -152,6 +152,8 @@ export const RETURNED: OrderInfo = {
   ],
   deposits: {
     depositType: 1,
+    orderDepositWaived: 0,
+    violationDepositWaived: 0,
     orderDeposit: heldDeposit(5000, '2027-03-11'),
     violationDeposit: heldDeposit(3000, '2027-04-03'),
     settled: false,

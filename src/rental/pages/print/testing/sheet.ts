@@ -44,6 +44,8 @@ export const SHEET: AllSheets = {
   returnType: 0,
   returnAddress: '',
   depositType: 1,
+  orderDepositWaived: 0,
+  violationDepositWaived: 0,
   externalPlate: 0,
   etc: 0,
   remark: '',

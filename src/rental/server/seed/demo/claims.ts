@@ -5,6 +5,7 @@ import {
   HOUR,
   PAYMENT,
   REFUND,
+  depositWay,
   satang,
   sumOf,
   type FeeLine,
@@ -27,7 +28,7 @@ export function refundDeposits(world: World, rows: OrderRows, draft: Draft, retu
   for (const { feeItem, days } of DEPOSITS) {
     const at = returnedAt + days * DAY + HOUR;
     const amount = sumOf(draft.quote.fees, feeItem);
-    if (at > now || amount <= 0) continue;
+    if (at > now || amount <= 0 || depositWay(draft.trip, feeItem) !== 1) continue;
     const fresh = now - at < 2 * DAY;
     const status = fresh
       ? random.weighted([

@@ -164,7 +164,7 @@ export function writeOrder(world: World, rows: OrderRows, draft: Draft, base: Ro
         .map((item): FeeLine => ({ item, amount: satang(Math.max(0, real[item] - planned[item])), source: 'overrun' }))
         .filter((line) => line.amount > 0);
       fees = [...fees, ...extra];
-      const due = subtract(totals([...fees, ...renewed], deposit).payable, paid);
+      const due = subtract(totals([...fees, ...renewed], trip).payable, paid);
       if (due > 0) pay(due, Math.min(returnedAt + 5 * MINUTE, now), PAYMENT.income, { feeItem: 'hourly' });
     }
     if (deposit === 1) refundDeposits(world, rows, draft, returnedAt, pay);
@@ -206,7 +206,7 @@ export function writeOrder(world: World, rows: OrderRows, draft: Draft, base: Ro
     }
   }
   rows.orderFee.push(...feeRows(draft, fees, state === ORDER.cancelled ? cancelTime! : slot.bookedAt));
-  const sums = totals([...fees, ...renewed, ...deducted], deposit);
+  const sums = totals([...fees, ...renewed, ...deducted], trip);
   const carId = base['carId'] as number | null;
   if (carId && (state === ORDER.approved || state === ORDER.pickedUp)) {
     rows.hold.push({

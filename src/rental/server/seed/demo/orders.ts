@@ -7,6 +7,7 @@ import {
   ZERO,
   chargesKeepingCoupon,
   dateOf,
+  type DepositTerms,
   type DepositType,
   type Service,
   type Trip,
@@ -22,6 +23,21 @@ import type { Slot } from './schedule.ts';
 import type { OrderRows, World } from './world.ts';
 
 const PLATELESS_IN = 25;
+
+const FLIGGY = 1;
+/** Of the orders of Fliggy whose deposits are paid, one in so many has one of them waived. */
+const WAIVED_IN = 3;
+
+/** How the deposits of an order are taken: Fliggy waives one of them, the other, or both. */
+function termsOf(id: number, channel: number, depositType: DepositType): Required<DepositTerms> {
+  const free = depositType === 3 ? 1 : 0;
+  const one = channel === FLIGGY && depositType === 1 && id % WAIVED_IN === 0;
+  return {
+    depositType,
+    orderDepositWaived: one && id % 2 === 0 ? 1 : free,
+    violationDepositWaived: one && id % 2 === 1 ? 1 : free,
+  };
+}
 
 /** All orders in the sequence in which they were booked. */
 export function orders(world: World, slots: readonly Slot[]): OrderRows {
@@ -55,14 +71,19 @@ export function orders(world: World, slots: readonly Slot[]): OrderRows {
     ] as const);
     const bring = door(world, slot.car.storeId, 'deliveryFee');
     const fetch = door(world, slot.car.storeId, 'pickupFee');
-    const trip: Trip = {
-      pickup: slot.pickup,
-      returned: slot.returned,
-      depositType: random.weighted([
+    const terms = termsOf(
+      id,
+      channel,
+      random.weighted([
         [1, 50],
         [2, 15],
         [3, 35],
-      ] as const) as DepositType,
+      ] as const),
+    );
+    const trip: Trip = {
+      pickup: slot.pickup,
+      returned: slot.returned,
+      ...terms,
       service: random.weighted([
         ['none', 60],
         ['premium', 28],
@@ -130,7 +151,7 @@ export function orders(world: World, slots: readonly Slot[]): OrderRows {
         returnType: fetch.type,
         returnPointId: fetch.pointId,
         returnAddress: fetch.address,
-        depositType: trip.depositType,
+        ...terms,
         service: trip.service,
         discount: trip.discount,
         deliveryStaffId: bring.type > 0 ? random.pick(world.staff.delivery) : null,

@@ -13,7 +13,8 @@ export const preauths = (db: Database): Promise<unknown> =>
       case o.status when ${sql.lit(ORDER.returned)} then fees.amount else 0 end, o."plannedReturnTime" + interval '7 days',
       case o.status when ${sql.lit(ORDER.returned)} then o."actualReturnTime" end, o."createTime"
     from "order" o
-      join (select "orderId", sum(amount)::bigint as amount from "orderFee" where voided = 0 and item in ('orderDeposit', 'violationDeposit') group by 1) fees
+      join (select f."orderId", sum(f.amount)::bigint as amount from "orderFee" f join "order" w on w.id = f."orderId" where f.voided = 0
+        and (f.item = 'orderDeposit' and w."orderDepositWaived" = 0 or f.item = 'violationDeposit' and w."violationDepositWaived" = 0) group by 1) fees
         on fees."orderId" = o.id and fees.amount > 0
     where o."depositType" = 2 and o.status <> ${sql.lit(ORDER.cancelled)} order by o.id
   `.execute(db);
