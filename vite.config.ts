@@ -50,13 +50,10 @@ const codeSplitting = {
 const HERE_ALREADY = /\/(rolldown-runtime|libraries|start|first|app|draw|SignedInApp)-[\w-]+\.js$/;
 
 /** Texts that only the server says, and those of the printable sheets, which read their catalogues themselves: no page waits for them. */
-const TEXTS_APART = [
+export const TEXTS_APART = [
   ...['permissions', 'roles', 'rental.print', 'rental.sms'],
-  ...['catalogue', 'channels', 'confirm', 'dispatch', 'gps', 'holiday', 'importRows', 'sms', 'time'].map(
-    (part) => `msg.${part}`,
-  ),
+  ...['catalogue', 'confirm', 'dispatch', 'gps', 'holiday', 'importRows', 'sms'].map((part) => `msg.${part}`),
   ...[
-    'channel',
     'deduction',
     'dispatchPlan',
     'document.refusal',
@@ -66,15 +63,14 @@ const TEXTS_APART = [
     'member.refusal',
     'order.warning',
     'preauth.refusal',
-    'quote',
     'refund.refusal.state',
     'storage',
     'violation.refusal',
   ].map((part) => `rental.${part}`),
 ];
-/** Texts that load with what shows them (`useTexts`). */
+/** Texts that load with what shows them (`useTexts`), and those that a message of a channel keeps by their keys. */
 const TEXTS_LATER = [
-  'dashboards',
+  ...['dashboards', 'msg.channels', 'msg.time', 'rental.channel', 'rental.quote'],
   ...['vehicle', 'tasks', 'handover', 'damage', 'stock', 'price', 'drawer'].map((part) => `rental.${part}`),
 ];
 
