@@ -70,8 +70,11 @@ export const TEXTS_APART = [
 ];
 /** Texts that load with what shows them (`useTexts`), and those that a message of a channel keeps by their keys. */
 const TEXTS_LATER = [
-  ...['dashboards', 'msg.channels', 'msg.time', 'rental.channel', 'rental.quote'],
-  ...['vehicle', 'tasks', 'handover', 'damage', 'stock', 'price', 'drawer'].map((part) => `rental.${part}`),
+  'dashboards',
+  ...['channels', 'time'].map((part) => `msg.${part}`),
+  ...['channel', 'quote', 'vehicle', 'tasks', 'handover', 'damage', 'stock', 'price', 'drawer'].map(
+    (part) => `rental.${part}`,
+  ),
 ];
 
 /** The browser part. `npm run dev` serves it with hot reload against a server started beside it. */

@@ -10,7 +10,8 @@ const toned = <const C extends Code>(
 
 /**
  * Every code table of the product, the framework's general ones included; values in the order they are offered. Labels are `codes.<table>.<code>` in i18n. The tone is the
- * fixed chip of a state: amber waits, blue is under way, green is fine, red is late or failed, grey is over.
+ * fixed chip of a state: amber waits, blue is under way, green is fine, red is late or failed, grey is over. The same state has one word and one
+ * tone in every table.
  */
 export const codes = {
   ...platformCodes,
@@ -32,7 +33,7 @@ export const codes = {
   ),
   orderListLabel: toned(
     ['pendingPayment', 'waiting'],
-    ['paid', 'active'],
+    ['paid', 'done'],
     ['inUse', 'active'],
     ['completed', 'done'],
     ['cancelled', 'off'],
@@ -112,7 +113,7 @@ export const codes = {
   ),
   storageKind: plain(1, 2),
   dispatchPlanStatus: toned([1, 'waiting'], [2, 'done'], [-1, 'off']),
-  storageStatus: toned([1, 'active'], [2, 'done'], [-1, 'off']),
+  storageStatus: toned([1, 'off'], [2, 'done'], [-1, 'off']),
   documentStatus: toned([0, 'off'], [1, 'waiting'], [2, 'done'], [3, 'late']),
   documentType: plain(1, 2, 3, 4),
   idType: plain(1, 2, 3, 4),
@@ -120,7 +121,7 @@ export const codes = {
   memberDuplicate: toned([1, 'waiting'], [0, 'neutral']),
   drawerCountKind: plain(1, 2),
   dataRequestKind: plain('export', 'erasure'),
-  dataRequestState: toned(['asked', 'waiting'], ['rejected', 'off'], ['pending', 'waiting'], ['done', 'done']),
+  dataRequestState: toned(['asked', 'waiting'], ['rejected', 'late'], ['pending', 'waiting'], ['done', 'done']),
   dataRequestStatus: plain(0, 1, -1),
   memberMergeStatus: toned([1, 'done'], [0, 'off']),
   memberVerified: toned([1, 'done'], [0, 'off']),

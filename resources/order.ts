@@ -31,10 +31,10 @@ export default defineResource<Order>({
   menu: { group: 'order', sort: 10, icon: 'ReceiptLong' },
   // prettier-ignore
   list: {
-    columns: ['orderNo', 'listLabel', 'renterName', 'carId', 'plannedPickupTime', 'plannedReturnTime', 'total'],
-    below: { orderNo: 'rentalDays', listLabel: 'progressLabel', renterName: 'renterPhone', carId: 'subModelId', plannedPickupTime: 'pickupStoreId', plannedReturnTime: 'returnStoreId', total: 'due' },
+    columns: ['orderNo', 'detailLabel', 'renterName', 'carId', 'plannedPickupTime', 'plannedReturnTime', 'total'],
+    below: { orderNo: 'rentalDays', detailLabel: 'listLabel', renterName: 'renterPhone', carId: 'subModelId', plannedPickupTime: 'pickupStoreId', plannedReturnTime: 'returnStoreId', total: 'due' },
     short: ['plannedPickupTime', 'plannedReturnTime', 'actualPickupTime', 'actualReturnTime'],
-    hiddenColumns: ['progressLabel', 'rentalDays', 'subModelId', 'renterPhone', 'pickupStoreId', 'returnStoreId', 'due', 'status', 'payStatus', 'detailLabel', 'channel', 'channelOrderNo', 'serviceType', 'etc', 'externalPlate', 'depositType', 'payable', 'paid', 'depositDue', 'depositHeld',
+    hiddenColumns: ['listLabel', 'progressLabel', 'rentalDays', 'subModelId', 'renterPhone', 'pickupStoreId', 'returnStoreId', 'due', 'status', 'payStatus', 'channel', 'channelOrderNo', 'serviceType', 'etc', 'externalPlate', 'depositType', 'payable', 'paid', 'depositDue', 'depositHeld',
       'actualPickupTime', 'actualReturnTime', 'pickupType', 'returnType', 'contractStatus', 'deliveryStaffId', 'pickupStaffId', 'createTime'],
     filters: [
       'keyword',
@@ -61,12 +61,13 @@ export default defineResource<Order>({
     ],
     sort: ['createTime', 'desc'],
     rowClick: 'show',
-    card: ['orderNo', 'listLabel', 'renterName', 'carId', 'plannedPickupTime', 'plannedReturnTime'],
+    card: ['orderNo', 'detailLabel', 'listLabel', 'renterName', 'carId', 'plannedPickupTime', 'plannedReturnTime'],
     component: 'OrderList',
   },
   components: {
     renterName: { field: 'RenterLink' },
-    progressLabel: { field: 'OrderProgress' },
+    detailLabel: { field: 'OrderState' },
+    listLabel: { field: 'OrderMoney' },
     rentalDays: { field: 'OrderLength' },
   },
   form: { component: 'OrderForm' },

@@ -98,7 +98,7 @@ describe('a mail', () => {
       subject: expect.stringContaining('การแจ้งเตือน 2 รายการ'),
       'auto-submitted': 'auto-generated',
     });
-    for (const orderNo of numbers) expect(mail!.content).toContain(`คำสั่งจอง ${orderNo} ถูกยกเลิก`);
+    for (const orderNo of numbers) expect(mail!.content).toContain(`การจอง ${orderNo} ถูกยกเลิก`);
     expect(mail!.content).toMatch(/<a href="https:\/\/desk\.example\.com\/order\/detail\/\d+">/);
     expect(mail!.content).toContain('https://desk.example.com/account/settings/notification');
     expect(mail!.content).toContain('<html lang="th-TH">');

@@ -2,5 +2,5 @@
 export const ORDER_FIELDS: readonly string[] = [
   ...['orderNo', 'memberId', 'renterName', 'renterPhone', 'pickupStoreId', 'pickupStoreName', 'returnStoreId'],
   ...['returnStoreName', 'subModelId', 'subModelName', 'carId', 'plate', 'plannedPickupTime', 'plannedReturnTime'],
-  ...['rentalDays', 'rentalHours', 'total', 'due', 'listLabel', 'progressLabel', 'overdue', 'actions', 'updateTime'],
+  ...['rentalDays', 'rentalHours', 'total', 'due', 'listLabel', 'detailLabel', 'overdue', 'actions', 'updateTime'],
 ];

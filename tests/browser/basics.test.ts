@@ -97,8 +97,14 @@ test('a role and a menu entry are deleted after a question, and stay when one sa
 });
 
 const WORDS = {
-  'en-US': { heading: 'Before and after', label: 'Province', normal: 'Normal', invalid: 'Invalid', changed: 'changed' },
-  'th-TH': { heading: 'ก่อนและหลัง', label: 'จังหวัด', normal: 'ปกติ', invalid: 'ไม่ใช้งาน', changed: 'แก้ไข' },
+  'en-US': {
+    heading: 'Before and after',
+    label: 'Province',
+    normal: 'Enabled',
+    invalid: 'Disabled',
+    changed: 'changed',
+  },
+  'th-TH': { heading: 'ก่อนและหลัง', label: 'จังหวัด', normal: 'เปิดใช้งาน', invalid: 'ปิดใช้งาน', changed: 'แก้ไข' },
 } as const;
 
 test('a row of the operation log opens to what changed, by labels and in the language of the reader', async ({

@@ -84,7 +84,7 @@ test('a fleet manager buys a car, lists it, has it mended, charges a violation o
   await choose(form, 'Store', STORE.name);
   await form.getByRole('combobox', { name: /^Owner/ }).click();
   await page.getByRole('option', { name: 'Company', exact: true }).click();
-  await form.getByRole('combobox', { name: /^Institution/ }).click();
+  await form.getByRole('combobox', { name: /^Owner/ }).click();
   await page.getByRole('option').first().click();
   await form.getByLabel(/^Mileage/).fill('15');
   await form.getByRole('button', { name: 'Continue', exact: true }).click();
@@ -100,8 +100,8 @@ test('a fleet manager buys a car, lists it, has it mended, charges a violation o
   const id = Number(new URL(page.url()).pathname.split('/').at(-1));
 
   // Audited: refused while the papers are not there, then done; listed.
-  await form.getByRole('button', { name: 'Audit', exact: true }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Audit', exact: true }).click();
+  await form.getByRole('button', { name: 'Approve', exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Approve', exact: true }).click();
   await page
     .getByText(/licence number/i)
     .last()
@@ -117,7 +117,7 @@ test('a fleet manager buys a car, lists it, has it mended, charges a violation o
   await form.getByRole('button', { name: 'Save and continue' }).click();
   await form.getByRole('button', { name: 'Save and finish' }).click();
   await page.waitForURL('**/car/detail/*');
-  await take(page, 'Audit');
+  await take(page, 'Approve');
   await take(page, 'List');
   await state(page, 'Available');
 
@@ -132,7 +132,7 @@ test('a fleet manager buys a car, lists it, has it mended, charges a violation o
   await form.getByRole('button', { name: 'New maintenance work order' }).click();
   const work = page.getByRole('dialog');
   await work.getByRole('switch', { name: /^Taken into storage/ }).check({ force: true });
-  await typeTime(page, 'Begin of work', clock(-60));
+  await typeTime(page, 'Start', clock(-60));
   await work.getByLabel(/^Items/).fill('Door');
   await work.getByLabel(/^Cost/).fill('4500');
   await work.getByRole('button', { name: 'Save' }).click();
@@ -154,7 +154,7 @@ test('a fleet manager buys a car, lists it, has it mended, charges a violation o
   await choose(violation, 'Plate number', plate);
   await typeTime(page, 'Time', clock(RENTED[0] + DAY));
   await violation.getByText(order.orderNo).first().waitFor();
-  await violation.getByLabel(/^Behavior/).fill('Speeding');
+  await violation.getByLabel(/^Offence/).fill('Speeding');
   await violation.getByLabel(/^Location/).fill('Phuket');
   await pick(page, 'Points', '1');
   await violation.getByLabel(/^Fine/).fill('500');

@@ -104,7 +104,7 @@ test('a driver finds the task on a phone, calls the renter, and hands the car ov
   expect(performance.now() - began).toBeLessThan(60_000);
   await expect.poll(async () => (await orderInfo(order.id)).status).toBe(2);
   // It is nothing to do any more: it stands among what was done today.
-  const done = cardOf(page, order).filter({ hasText: 'Picked up' });
+  const done = cardOf(page, order).filter({ hasText: 'In use' });
   await page.getByRole('region', { name: 'Done today' }).filter({ has: done }).waitFor();
   expect(await card.getByRole('button').count()).toBe(0);
 });

@@ -54,12 +54,12 @@ test('a manager asks for a refund, finance carries it out, and the ledger of the
   const order = await untouched(manager, 2);
   const desk = await stepOn(`/order/detail/${order.id}`, { token: manager });
   await desk.page.getByRole('button', { name: 'More' }).click();
-  await desk.page.getByRole('menuitem', { name: 'Refund request' }).click();
-  const request = dialogOf(desk.page, 'Refund request');
+  await desk.page.getByRole('menuitem', { name: 'Request refund' }).click();
+  const request = dialogOf(desk.page, 'Request refund');
   await request.getByLabel('Amount').fill('120.50');
   await request.getByRole('switch', { name: 'Give back paid charges' }).click();
   await request.getByLabel('Reason').fill('two hours too many');
-  await request.getByRole('button', { name: 'Refund request' }).click();
+  await request.getByRole('button', { name: 'Request refund' }).click();
   await done(desk.page, 'Refund request submitted');
   await desk.page.getByRole('tab', { name: 'Account' }).click();
   await desk.page.getByText('two hours too many').waitFor();

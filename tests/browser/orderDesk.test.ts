@@ -101,18 +101,18 @@ test('an order gets its remark, its staff and the signature of its renter on the
   const { page } = await stepOn(`/order/detail/${order.id}`, { height: 1000 });
   const dialog = page.getByRole('dialog');
 
-  await step(page, 'Remarks');
-  await dialog.getByRole('button', { name: 'Remarks', exact: true }).click();
+  await step(page, 'Save note');
+  await dialog.getByRole('button', { name: 'Save note', exact: true }).click();
   await dialog.getByText('Required').first().waitFor();
   await dialog.getByLabel('Remark').fill('child seat <b>please</b>');
-  await confirm(page, 'Remarks');
+  await confirm(page, 'Save note');
   await page.getByText('child seat <b>please</b>').first().waitFor();
 
   await step(page, 'Assign staff');
   await dialog.getByRole('button', { name: 'Assign staff', exact: true }).click();
   await dialog.getByRole('alert').first().waitFor();
   await pick(page, 'Delivery staff', /^Delivery \d/);
-  await pick(page, 'Pickup staff', /^Pickup \d/);
+  await pick(page, 'Collection staff', /^Pickup \d/);
   await confirm(page, 'Assign staff');
   await page
     .getByText(/^Delivery \d/)
@@ -217,7 +217,7 @@ test('a place for the car is chosen from the points of the store, by name, or on
 });
 
 const DIALOGS: Readonly<Record<Language, readonly string[]>> = {
-  'en-US': ['Add payment', 'Assign vehicle', 'Edit order time', 'Cancel order', 'Pickup'],
+  'en-US': ['Add payment', 'Assign vehicle', 'Change times', 'Cancel order', 'Pickup'],
   'zh-CN': ['添加收款', '分配车辆', '修改用车时间', '取消订单', '取车'],
   'th-TH': ['เพิ่มการชำระเงิน', 'มอบหมายรถ', 'แก้ไขเวลาการจอง', 'ยกเลิกการจอง', 'รับรถ'],
 };
@@ -260,7 +260,7 @@ test('the channels of orders are asked for once a session, however many order fo
   for (let round = 0; round < 2; round += 1) {
     await page.getByRole('button', { name: 'New order' }).click();
     const form = page.getByRole('dialog', { name: 'New order' });
-    for (const channel of ['System back office', 'Ctrip', 'Fliggy', 'Zuzuche'])
+    for (const channel of ['Front desk', 'Ctrip', 'Fliggy', 'Zuzuche'])
       await form.getByRole('button', { name: channel, exact: true }).waitFor();
     await form.getByRole('button', { name: 'Cancel', exact: true }).click();
     await form.waitFor({ state: 'hidden' });

@@ -118,7 +118,7 @@ test('a clerk books a car, takes payment, hands it over, takes it back late and 
   await pick(page, 'Payment method', 'Cash');
   await dialog.getByRole('button', { name: 'Add payment' }).click();
   await dialog.waitFor({ state: 'hidden' });
-  await page.getByText('Completed').filter({ visible: true }).first().waitFor();
+  await page.getByText('Returned').filter({ visible: true }).first().waitFor();
 
   await page.getByRole('tab', { name: 'Operation log' }).click();
   for (const event of ['Pickup', 'Return', 'Add payment'])

@@ -43,7 +43,7 @@ test('an overdue car gets a work order from its reminder, the order is completed
   const form = page.getByRole('dialog');
   expect(await form.getByRole('switch', { name: /^Taken into storage/ }).isChecked()).toBe(false);
   const yesterday = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
-  await form.getByRole('textbox', { name: /^Begin of work/ }).fill(`${yesterday} 09:00`);
+  await form.getByRole('textbox', { name: /^Start/ }).fill(`${yesterday} 09:00`);
   await page.keyboard.press('Tab');
   await form.getByLabel(/^Cost/).fill('1800');
   await form.getByRole('button', { name: 'Save' }).click();

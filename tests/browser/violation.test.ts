@@ -71,9 +71,9 @@ test('the fine of an order with a deposit goes on its bill; all pending ones are
   expect((await orderInfo(order.id)).total).toBe(order.total + 500);
 
   await page.goto(new URL('/car/violation', page.url()).href);
-  await page.getByRole('button', { name: 'Match again' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Match again' });
-  await dialog.getByRole('button', { name: 'Match again' }).click();
+  await page.getByRole('button', { name: 'Find orders again' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Find orders again' });
+  await dialog.getByRole('button', { name: 'Find orders again' }).click();
   await dialog.getByText(/violations were looked up/).waitFor();
   expect(await accessibilityFaults(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Close' }).click();
@@ -84,12 +84,12 @@ test('of two orders that touch a person says which it was', async ({ open }) => 
   const { id } = list[0]!;
   const { page } = await open(`/car/violation/${id}`, { signedIn: true });
   await arrival(page);
-  await onScreen(page).getByRole('button', { name: 'Decide the order' }).click();
+  await onScreen(page).getByRole('button', { name: 'Choose the order' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('radio').first().check();
   expect(await accessibilityFaults(page)).toEqual([]);
   await screenshot(page, 'violation-decide');
-  await dialog.getByRole('button', { name: 'Decide the order' }).click();
+  await dialog.getByRole('button', { name: 'Choose the order' }).click();
   await dialog.waitFor({ state: 'detached' });
   const decided = await violationOf(id);
   expect(decided).toMatchObject({ match: 'chosen' });

@@ -34,7 +34,7 @@ it('asks for and saves the settings of a store under the documented paths', () =
 
 it('says the size of a store in square metres, in each language', () => {
   expect([en, zh, th].map(({ resources }) => resources.store.fields.size)).toEqual([
-    'Size (m2)',
+    'Floor area (m²)',
     '面积（平方米）',
     'พื้นที่ (ตร.ม.)',
   ]);

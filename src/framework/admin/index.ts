@@ -95,6 +95,7 @@ export { FigureTable, type FigureColumn } from './values/FigureTable.tsx';
 export { FieldValue } from './values/FieldValue.tsx';
 export { RecordLink } from './values/RecordLink.tsx';
 export { recordTitle } from './values/recordTitle.ts';
+export { CodeChip } from './values/display.tsx';
 export { ToneChip } from './values/ToneChip.tsx';
 export { daysIntoWeek, weekBegin, weekdayNames } from './controls/wallClock.ts';
 export { labelsOf, useLabels, useCodeLabel, useTexts } from './values/labels.ts';

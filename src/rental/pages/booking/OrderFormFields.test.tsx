@@ -20,7 +20,7 @@ it('the form asks for everything that an order is agreed on, and sends it', asyn
     answers: { 'POST /order/save': () => ({ data: { id: 9, orderNo: 'R1' } }) },
   });
   expect(within(field('returnAddress')).getByText('Bangla Road 5')).toBeTruthy();
-  press('Paid pickup from door');
+  press('Paid collection at the door');
   flip('ETC');
   flip('External (foreign) plate');
   await choose('renterIdType', 'Passport');

@@ -183,7 +183,12 @@ it('says which deposits go back to whom, and from when', async () => {
   await userEvent.click(screen.getByLabelText('4/8'));
   await send('return');
   expect(await screen.findByText('Goes back to May')).toBeTruthy();
-  for (const words of ['Order deposit', 'from 2027-03-04', 'Violation deposit', 'from 2027-03-11'])
+  for (const words of [
+    'Order deposit',
+    'can be refunded from 2027-03-04',
+    'Violation deposit',
+    'can be refunded from 2027-03-11',
+  ])
     expect(screen.getByText(words)).toBeTruthy();
   expect(screen.getByText(/THB 3,000.00/)).toBeTruthy();
 });

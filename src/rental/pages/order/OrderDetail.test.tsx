@@ -51,15 +51,15 @@ it('the booking says who rents what, where and when, through which channel; what
     'Planned return time': '2027-03-04 14:00:00',
     'Actual return time': '2027-03-04 13:40:00',
     'Return store': 'Patong',
-    'Return type': 'Paid pickup from door',
+    'Return type': 'Paid collection at the door',
     'Return address': 'Bangla Road 5',
   });
   const payments = await panelOf(tab, 'Payment records');
-  expect(within(payments).getByText('Income THB 13,000.00 · Refund THB 250.00')).toBeTruthy();
+  expect(within(payments).getByText('Money in THB 13,000.00 · Money out THB 250.00')).toBeTruthy();
   expect(rowsOf(payments)).toEqual([
     ['Time', 'Type', 'Amount', 'Payment method', 'Fee item', 'Transaction number'],
-    ['2027-02-20 09:30:00', 'Income', 'THB 13,000.00', 'Alipay', 'Order deposit', 'TX-1'],
-    ['2027-03-04 14:10:00', 'Refund', 'THB 250.00', 'Cash', 'Total', '–'],
+    ['2027-02-20 09:30:00', 'Money in', 'THB 13,000.00', 'Alipay', 'Order deposit', 'TX-1'],
+    ['2027-03-04 14:10:00', 'Money out', 'THB 250.00', 'Cash', 'Total', '–'],
   ]);
   expect([...payments.querySelectorAll('[data-beneath]')].map((row) => factsOf(row as HTMLElement))).toEqual([
     { 'Payer account': 'may@alipay', Store: 'Phuket Airport', Operator: 'Somchai', Remark: 'deposit and rent at once' },

@@ -29,8 +29,8 @@ const ROW = {
   id: 7,
   orderNo: 'R26112100007',
   status: 1,
+  detailLabel: 'pendingPickup',
   listLabel: 'paid',
-  progressLabel: 'audited',
   overdue: true,
   renterName: 'May',
   renterPhone: '138****0000',
@@ -108,8 +108,8 @@ it('shows six tabs, each with its number under the other filters', async () => {
   await screen.findByRole('tab', { name: 'All 1,234' });
   expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual([
     'All1,234',
-    'Pending pickup5',
-    'Pending return4',
+    'Awaiting pickup5',
+    'Awaiting return4',
     'Overdue pickup3',
     'Overdue return0',
     'Unsigned e-contract2',
@@ -150,7 +150,12 @@ it('offers what the server offers, in its order, and says who is late and how lo
   ).toEqual(['Assign vehicle']);
   await userEvent.click(within(row).getByRole('button', { name: 'More actions' }));
   const menu = await screen.findAllByRole('menuitem');
-  expect(menu.map(({ textContent }) => textContent)).toEqual(['Add payment', 'Renew', 'Remarks', 'Cancel order']);
-  expect(within(row).getByText('Overdue')).toBeTruthy();
+  expect(menu.map(({ textContent }) => textContent)).toEqual(['Add payment', 'Renew', 'Save note', 'Cancel order']);
+  // The state of life, who is late, then the payment; the same word is not said twice.
+  expect([...row.querySelectorAll('[data-tone]')].map(({ textContent }) => textContent)).toEqual([
+    'Awaiting pickup',
+    'Overdue',
+    'Paid',
+  ]);
   expect(within(row).getByText('3 days 4 hours')).toBeTruthy();
 });

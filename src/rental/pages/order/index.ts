@@ -2,7 +2,7 @@ import { reading, type registerComponents } from '../../../framework/admin/index
 import { dialogAction } from '../steps/dialogAction.tsx';
 import { RenterLink } from '../member/RenterLink.tsx';
 import { OrderLength } from './OrderLength.tsx';
-import { OrderProgress } from './OrderProgress.tsx';
+import { OrderMoney, OrderState } from './OrderState.tsx';
 
 /** The order desk by the names that `resources/order.ts` and the workplace use. Buttons stand at once; pages and dialogs load when they are first shown. */
 export const orderComponents = {
@@ -16,7 +16,8 @@ export const orderComponents = {
     EditTimeDialog: dialogAction(() => import('./dialogs/EditTimeDialog.tsx')),
     GenerateCouponDialog: dialogAction(() => import('../coupon/GenerateCouponDialog.tsx')),
     OrderLength: reading(['rentalHours'], OrderLength),
-    OrderProgress: reading(['overdue'], OrderProgress),
+    OrderMoney: reading(['detailLabel'], OrderMoney),
+    OrderState: reading(['overdue'], OrderState),
     PaymentDialog: dialogAction(() => import('./dialogs/PaymentDialog.tsx')),
     RenterLink: reading(['renterName', 'memberId'], RenterLink),
     RefundDialog: dialogAction(() => import('./dialogs/RefundDialog.tsx')),

@@ -168,8 +168,8 @@ it('on a phone a lane says of each order which model waits where, not of all of 
     },
   }));
   await openSchedule('/car/stockview?from=2027-03-01');
-  const head = (await screen.findByRole('heading', { name: 'Without plate' })).parentElement!;
-  expect(head.textContent).toBe('Without plate1 / 3');
+  const head = (await screen.findByRole('heading', { name: 'No car yet' })).parentElement!;
+  expect(head.textContent).toBe('No car yet1 / 3');
   const orders = screen.getAllByRole('listitem').map(({ textContent }) => textContent);
   expect(orders).toEqual([expect.stringContaining('Yaris · Phuket'), expect.stringContaining('Hilux · Krabi')]);
   vi.unstubAllGlobals();

@@ -59,12 +59,12 @@ it('whoever brings cars out has the tasks to do and those of today that are done
       .map((card) => [within(card).getByRole('link').textContent, card.querySelector('[data-tone]')?.textContent]),
   ]);
   expect(tasks).toEqual([
-    ['Today', [['R1', 'Reviewed']]],
+    ['Today', [['R1', 'Awaiting pickup']]],
     [
       'Done today',
       [
         ['R3', 'Returned'],
-        ['R2', 'Picked up'],
+        ['R2', 'In use'],
       ],
     ],
   ]);

@@ -11,7 +11,7 @@ const trip = (id: number, status: number, renterName: string) => ({
   id,
   status,
   renterName,
-  listLabel: status === 2 ? 'inUse' : 'paid',
+  detailLabel: status === 2 ? 'inUse' : 'pendingPickup',
   plannedPickupTime: '2027-03-01 10:00:00',
   plannedReturnTime: '2027-03-04 14:00:00',
   pickupStoreName: 'Patong',

@@ -27,7 +27,7 @@ const READS = [
   'pickupStoreName',
   'returnStoreId',
   'returnStoreName',
-  'listLabel',
+  'detailLabel',
 ] as const;
 type OrderRow = Pick<Order, 'id' | (typeof READS)[number]> & Readonly<Record<string, unknown>>;
 
@@ -57,7 +57,7 @@ function Trip({
         <Box component="span" sx={{ fontSize: 13, color: 'text.secondary' }}>
           <FieldValue model={model} name={store} record={order} />
         </Box>
-        <FieldValue model={model} name="listLabel" record={order} />
+        <FieldValue model={model} name="detailLabel" record={order} />
       </Box>
     </Fact>
   );

@@ -37,7 +37,7 @@ async function press(label: string, more: Record<string, unknown> = {}, permissi
 }
 
 test.for([
-  ['Audit', 'Confirm audit of this vehicle?', '/car/audit'],
+  ['Approve', 'Confirm audit of this vehicle?', '/car/audit'],
   ['List', 'Confirm listing of this vehicle?', '/car/online'],
   ['Delist', 'Confirm delisting of this vehicle?', '/car/offline'],
   ['Mark sold', 'Confirm marking this vehicle as sold?', '/car/sold'],
@@ -118,7 +118,7 @@ it('asks again where an order relies on the car that is to go elsewhere, and sen
 it('asks for both, whose a car is and who that is, beginning with what it is', async () => {
   const { dialog, posts } = await press('Change owner');
   expect(dialog.queryByText(/optional/)).toBeNull();
-  const institution = await dialog.findByRole('combobox', { name: 'Institution' });
+  const institution = await dialog.findByRole('combobox', { name: 'Owner' });
   await userEvent.clear(institution);
   await userEvent.click(dialog.getByRole('button', { name: 'Change owner' }));
   await waitFor(() => expect(dialog.getAllByRole('alert').filter(({ id }) => id.endsWith('-help'))).toHaveLength(1));

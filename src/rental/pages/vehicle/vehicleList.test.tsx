@@ -39,11 +39,11 @@ async function openList(answers: Answers = {}) {
 it('shows plate and model, store and owner, status, mileage and audit, in this order, and how many cars there are', async () => {
   const { rowOf } = await openList();
   const heads = screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
-  expect(heads.filter(Boolean)).toEqual(['Plate number', 'Store', 'Vehicle status', 'Mileage (km)', 'Audit status', 'Actions']); // prettier-ignore
+  expect(heads.filter(Boolean)).toEqual(['Plate number', 'Store', 'Vehicle status', 'Mileage (km)', 'Approval', 'Actions']); // prettier-ignore
   const cells = (id: number) => rowOf(id).getAllByRole('cell').slice(1, 6).map(({ textContent }) => textContent); // prettier-ignore
   expect(cells(6)).toEqual(['AA 6Toyota Yaris', 'PhuketAndaman', 'Available', '41,312', 'Approved']);
-  expect([5, 6, 7, 8, 9].map((id) => cells(id)[2])).toEqual(['Pending (awaiting listing)', 'Available', 'Rented', 'Sold', 'Total loss']); // prettier-ignore
-  expect(cells(5)[4]).toBe('Pending review');
+  expect([5, 6, 7, 8, 9].map((id) => cells(id)[2])).toEqual(['Awaiting listing', 'Available', 'Rented', 'Sold', 'Total loss']); // prettier-ignore
+  expect(cells(5)[4]).toBe('Awaiting approval');
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Vehicles300');
   expect(rowOf(5).getByRole('link', { name: 'AA 5' }).getAttribute('href')).toContain('/vehicle/5/show');
 });
@@ -55,7 +55,7 @@ it('is searched by what is typed, and filtered by each status and each audit sta
   await userEvent.click(screen.getByRole('button', { name: 'More' }));
   for (const [label, name, codes] of [
     ['Vehicle status', 'status', ['0', '1', '2', '3', '4']],
-    ['Audit status', 'auditStatus', ['0', '1']],
+    ['Approval', 'auditStatus', ['0', '1']],
   ] as const) {
     await userEvent.click(await screen.findByRole('combobox', { name: label }));
     const options = await screen.findAllByRole('option');
@@ -88,7 +88,7 @@ it('asks for a file of what is filtered, with the columns on screen, and says th
 });
 
 test.for([
-  ['Audit', 'POST /car/audit', 'Reviewed successfully'],
+  ['Approve', 'POST /car/audit', 'Reviewed successfully'],
   ['Delete', 'DELETE /car/delete/5', 'Deleted successfully'],
 ] as const)(
   '%s of a row asks first, does nothing when one goes back, and says what was done',

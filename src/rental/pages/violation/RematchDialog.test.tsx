@@ -41,7 +41,7 @@ const press = async (name: string) => userEvent.click(await screen.findByRole('b
 it('asks first, then follows every call to the next until none is left, and says what was found', async () => {
   const { asked, end } = await show(found(3000, 5000, 3000), found(3000, 2000, 6000), found(2000, 0, null));
   expect(asked).toEqual([]);
-  await press('Match again');
+  await press('Find orders again');
   expect((await screen.findByText('8000 violations were looked up')).parentElement!.textContent).toContain(
     '3 changed, 0 to be decided, 6 without an order',
   );
@@ -54,7 +54,7 @@ it('shows how far it is, stops after the call that is on its way, and goes on fr
   let answer: (reply: Reply) => void = () => undefined;
   const late = new Promise<Reply>((resolve) => (answer = resolve));
   const { asked } = await show(found(2000, 8000, 2000), late, found(5000, 0, null));
-  await press('Match again');
+  await press('Find orders again');
   await waitFor(() => expect(screen.getByRole('progressbar', { name: /2000 of 10000/ })).toBeTruthy());
   await press('Cancel');
   answer(found(3000, 5000, 5000));
@@ -69,7 +69,7 @@ it('says why a call failed and goes on where it stopped', async () => {
     { statusCode: 400, message: 'The database is away' },
     found(1000, 0, null),
   );
-  await press('Match again');
+  await press('Find orders again');
   await screen.findByText(/The database is away/);
   await press('Go on');
   await screen.findByText('3000 violations were looked up');

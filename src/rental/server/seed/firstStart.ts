@@ -16,7 +16,7 @@ const ROLE_NAMES: Readonly<Record<RoleCode, string>> = {
   storeManager: '门店经理 Store manager',
   clerk: '门店前台 Counter clerk',
   delivery: '送车员 Delivery staff',
-  pickup: '取车员 Pickup staff',
+  pickup: '收车员 Collection staff',
   finance: '财务 Finance',
   fleet: '车务 Fleet',
   service: '客服 Customer service',

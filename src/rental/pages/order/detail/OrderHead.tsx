@@ -154,7 +154,6 @@ export function OrderHead({ model, order }: HeadProps) {
           </Typography>
           <FieldValue model={model} name="detailLabel" record={order} />
           {order.status !== ORDER.cancelled && <FieldValue model={model} name="payStatus" record={order} />}
-          {order.overdue && <ToneChip tone="late" label={labels.field('overdue')} />}
           {order.refundingMark && <ToneChip tone="waiting" label={translate('codes.orderListLabel.refunding')} />}
         </Box>
         <OrderActions model={model} order={order} />
