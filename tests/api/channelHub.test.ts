@@ -106,6 +106,23 @@ describe.each(['fliggy', 'zuzuche'] as const)('an order of %s', (name) => {
     expect(await ordersOf(no(40))).toHaveLength(1);
   });
 
+  it('that could not be read is not tried by hand, and is done once it comes mended under its number', async () => {
+    const channel = channels[name];
+    const bad = { kind: 'create', orderNo: no(41), messageId: `mended-${name}`, pickup: 'tomorrow' } as const;
+    accepted(await channel.send(bad));
+    const [kept] = await messagesOf(no(41));
+    expect(errorOf(await office.ops.post('/channels/message/apply', { id: kept!['id'] }))).toContain('cannot be read');
+    const mended = { kind: 'create', orderNo: no(41), messageId: `mended-${name}` } as const;
+    // One at a time is heard of it: the message is done once, whoever was first.
+    const answers = await Promise.all([channel.send(mended), channel.send(mended)]);
+    expect(answers.map((answer) => accepted(answer).data.result)).toEqual(['applied', 'applied']);
+    expect(await ordersOf(no(41))).toHaveLength(1);
+    expect(await messagesOf(no(41))).toMatchObject([{ id: kept!['id'], state: 'applied', reasons: null, tries: 2 }]);
+    // From now on its number is of this message.
+    expect(errorOf(await channel.send({ ...mended, pickup: '2027-03-02 10:00:00' }))).toContain('had this number');
+    expect(errorOf(await channel.send({ ...mended, orderNo: no(42) }))).not.toBe('');
+  });
+
   it('is refused with a reason when it is sold too cheaply, closed, or gone; nothing is made', async () => {
     const channel = channels[name];
     const cheap = await channel.send({ kind: 'create', orderNo: no(4), total: 100 });
@@ -330,6 +347,6 @@ describe('what was refused', () => {
     expect(await isForgotten()).toEqual([false]);
     await cameBefore(31);
     expect(await isForgotten()).toEqual([true]);
-    expect(errorOf(await office.ops.post('/channels/message/apply', { id }))).toContain('nothing left to do');
+    expect(errorOf(await office.ops.post('/channels/message/apply', { id }))).toContain('no longer known');
   });
 });

@@ -7,7 +7,7 @@ import { fromZuzuche, ZUZUCHE_KINDS } from './adapters/zuzuche.ts';
 import { carryOut } from './carryOut.ts';
 import type { ChannelContent } from './message.ts';
 import { keepMisfit } from './misfit.ts';
-import { appliedAnswer, keepDone, lockChannelOrder, orderOf, receive, settleParked } from './receive.ts';
+import { appliedAnswer, isUnread, keepDone, lockChannelOrder, orderOf, receive, settleParked } from './receive.ts';
 import { senderOf } from './settings.ts';
 
 const FLIGGY = 2;
@@ -43,8 +43,9 @@ export const applyMessage = defineCommand(calls.applyMessage, {
     const seen = await context.row('channelMessage', id);
     await lockChannelOrder(context.db, seen.channel, seen.channelOrderNo);
     const row = await context.row('channelMessage', id, { lock: true });
-    if ((row.state !== 'refused' && row.state !== 'parked') || row.content === null)
-      throw refuse('msg.channels.nothingToDo');
+    if (row.state !== 'refused' && row.state !== 'parked') throw refuse('msg.channels.nothingToDo');
+    if (isUnread(row)) throw refuse('msg.channels.neverRead');
+    if (row.content === null) throw refuse('msg.channels.forgotten');
     const order = await orderOf(context.db, row);
     const placement = placementOf(row, order);
     if (placement === 'parked') throw refuse('msg.channels.noOrderYet');

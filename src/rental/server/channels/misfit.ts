@@ -4,7 +4,7 @@ import { refuse } from '../../../framework/server/index.ts';
 import type { ChannelAnswer } from '../../calls/index.ts';
 import type { ChannelMessageKind } from '../../rules/index.ts';
 import type { RentalContext } from '../database.ts';
-import { lockChannelOrder, nothing } from './receive.ts';
+import { lockChannelOrder, nothing, UNREADABLE } from './receive.ts';
 
 /** What a channel calls the parts that say which message it is. */
 interface Named {
@@ -51,12 +51,12 @@ export async function keepMisfit(
   const answer: ChannelAnswer = {
     ...nothing('refused'),
     code: CODE,
-    reason: context.t('rental.channel.unreadable', { fields }),
+    reason: context.t(UNREADABLE, { fields }),
   };
   await context.write.insert('channelMessage', {
     ...{ channel, messageId, kind, channelOrderNo, version: null, tries: 1, digest, content: null, answer },
     state: 'refused',
-    reasons: [{ key: 'rental.channel.unreadable', params: { fields } }],
+    reasons: [{ key: UNREADABLE, params: { fields } }],
   });
   return answer;
 }

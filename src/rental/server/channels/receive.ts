@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
+import type { Sentence } from '../../../framework/i18n/index.ts';
 import { refuse } from '../../../framework/server/index.ts';
 import type { ChannelAnswer } from '../../calls/index.ts';
 import { ORDER, placementOf, satang, toBaht, type ChannelOrder } from '../../rules/index.ts';
@@ -126,12 +127,21 @@ export async function settleParked(context: RentalContext, created: Pick<Row, 'c
   for (const row of inOrder) await settle(context, row);
 }
 
+/** The reason of a message whose content could not be read. */
+export const UNREADABLE = 'rental.channel.unreadable';
+
+/** A message whose content was never read: nobody can do what it asks. */
+export const isUnread = ({ state, reasons }: Pick<Row, 'state' | 'reasons'>): boolean =>
+  state === 'refused' &&
+  Array.isArray(reasons) &&
+  reasons.some((reason) => (reason as Partial<Sentence>).key === UNREADABLE);
+
 const digestOf = (message: ChannelMessage): string =>
   createHash('sha256').update(JSON.stringify(message)).digest('hex');
 
 /**
  * Takes a message of a channel, each once (D-CHN-04): whoever sends it again gets the same answer, and it is there with what it has done or not at all.
- * Refuses another message under the same number.
+ * Refuses another message under the same number, unless the first one could not be read: then it is that message, mended.
  */
 export async function receive(context: RentalContext, channel: 2 | 3, message: ChannelMessage): Promise<ChannelAnswer> {
   const { messageId, kind, channelOrderNo, version, content } = message;
@@ -139,29 +149,23 @@ export async function receive(context: RentalContext, channel: 2 | 3, message: C
   const digest = digestOf(message);
   const known = await context.db
     .selectFrom('channelMessage')
-    .select(['digest', 'answer'])
+    .select(['id', 'digest', 'answer', 'state', 'reasons', 'channelOrderNo'])
     .where('channel', '=', channel)
     .where('messageId', '=', messageId)
     .executeTakeFirst();
-  if (known) {
+  const isMended =
+    known !== undefined && isUnread(known) && known.digest !== digest && known.channelOrderNo === channelOrderNo;
+  if (known && !isMended) {
     if (known.digest !== digest) throw refuse('msg.channels.otherMessage');
     const { result, orderNo, total, code, reason } = known.answer as unknown as ChannelAnswer;
     return { result, orderNo, total, code, reason };
   }
   const storeId = content.order.pickupStoreId ?? null;
   const store = storeId === null ? undefined : await storeOf(context.db, storeId);
-  const row = await context.write.insert('channelMessage', {
-    channel,
-    messageId,
-    kind,
-    channelOrderNo,
-    version,
-    state: 'parked',
-    storeId: store?.id ?? null,
-    tries: 0,
-    digest,
-    content,
-  });
+  const values = { kind, version, state: 'parked', storeId: store?.id ?? null, digest, content } as const;
+  const row = isMended
+    ? await context.write.update('channelMessage', known.id, { ...values, reasons: null })
+    : await context.write.insert('channelMessage', { channel, messageId, channelOrderNo, ...values, tries: 0 });
   const answer = await settle(context, row);
   if (kind === 'create' && answer.result === 'applied') await settleParked(context, row);
   return answer;
