@@ -71,8 +71,17 @@ describe('another car during a rental', () => {
     expect((await desk.info()).cars.at(-1)).toMatchObject({ carId: desk.old, distance: 20 });
   });
 
-  it('stays changed: the pickup cannot be undone, a return can', async () => {
+  it('stays changed: the pickup cannot be undone and is not offered to be, a return can', async () => {
+    const offered = async () => {
+      const query = { keyword: String((await desk.info())['orderNo']) };
+      const { list } = accepted(await desk.ops.get<{ list: { actions: string[] }[] }>('/order/list', query)).data;
+      return [list[0]!.actions, (await desk.info())['actions'] as string[]].map((each) =>
+        each.includes('rejectpickup'),
+      );
+    };
+    expect(await offered()).toEqual([true, true]);
     accepted(await desk.change());
+    expect(await offered()).toEqual([false, false]);
     const undo = await desk.ops.post('/order/rejectpickup', { id: desk.id, reason: 'wrong' });
     expect(errorOf(undo)).toContain('The car of this order was changed');
     desk.app.at('2027-03-04 10:00');

@@ -30,6 +30,7 @@ const facts = fc.record({
   pickupHours: fc.integer({ min: -2, max: 2 }),
   length: fc.integer({ min: 1, max: 3 }),
   hasCar: fc.boolean(),
+  isChanged: fc.boolean(),
   contractStatus: fc.constantFrom(0, 1),
   couponCode: fc.constantFrom('ABCD', null),
   renewals: fc.array(fc.constantFrom(1, -1), { maxLength: 2 }),
@@ -44,7 +45,7 @@ async function write(order: Facts, staffId: number): Promise<void> {
   await sql`delete from renewal`.execute(app.db);
   await sql`
     update "order" set status = ${order.status}, channel = ${order.channel}, total = ${order.total}, "depositHeld" = ${order.depositHeld}, payable = ${order.payable}, paid = ${order.paid}, "plannedPickupTime" = ${start},
-      "plannedReturnTime" = ${new Date(start.getTime() + order.length * HOURS)}, "carId" = ${order.hasCar ? 1 : null}::bigint, "contractStatus" = ${order.contractStatus},
+      "plannedReturnTime" = ${new Date(start.getTime() + order.length * HOURS)}, "carId" = ${order.hasCar ? 1 : null}::bigint, "carSince" = ${order.isChanged ? start : null}::timestamptz, "contractStatus" = ${order.contractStatus},
       "couponCode" = ${order.couponCode}, "deliveryStaffId" = ${order.mine ? staffId : null}::bigint, "pickupStaffId" = ${staffId} where id = ${orderId}
   `.execute(app.db);
   for (const status of order.refunds)
@@ -102,6 +103,7 @@ const expected = (order: Facts, actor: Actor) => {
       isPickupMissed: plannedPickup <= NOON,
       hasCoupon: order.couponCode !== null,
       hasValidRenewal: order.renewals.includes(1),
+      hasCarChange: order.isChanged,
       hasDepositHeld: order.depositHeld > 0,
       hasDepositToApply: order.depositHeld > 0 && money.due > 0,
       deliveryStaffId: order.mine ? actor.id : null,

@@ -131,6 +131,7 @@ describe('actions of an order', () => {
     isPickupMissed: false,
     hasCoupon: false,
     hasValidRenewal: false,
+    hasCarChange: false,
     hasDepositHeld: false,
     hasDepositToApply: false,
     ...changes,
@@ -200,5 +201,7 @@ describe('actions of an order', () => {
     expect(of({ status: 2 })).not.toContain('cancelrenew');
     expect(of({ status: 2, hasValidRenewal: true })).toContain('cancelrenew');
     expect(of({ status: 2, hasValidRenewal: true })).not.toContain('rejectpickup');
+    expect(of({ status: 2, hasCarChange: true })).not.toContain('rejectpickup');
+    expect(of({ status: 2, hasCarChange: true })).toContain('changecar');
   });
 });

@@ -1,5 +1,5 @@
 import { orderTransition } from './orderStates.ts';
-import { CONTRACT, ORDER, ORDER_PRINTS, ORDER_STEPS, PRINT_PERMISSION } from './orderSteps.ts';
+import { CONTRACT, ORDER, ORDER_PRINTS, ORDER_STEPS, PRINT_PERMISSION, withheldBy } from './orderSteps.ts';
 import type { OrderEvent, OrderFact, OrderPrint, OrderStatus, OrderStep } from './orderSteps.ts';
 import { BACK_OFFICE_CHANNEL } from './storeRules.ts';
 
@@ -17,6 +17,8 @@ export interface OrderActionFacts {
   readonly isPickupMissed: boolean;
   readonly hasCoupon: boolean;
   readonly hasValidRenewal: boolean;
+  /** Its car was changed while it was out (O26). */
+  readonly hasCarChange: boolean;
   /** A deposit is held that goes back to the renter. */
   readonly hasDepositHeld: boolean;
   /** A deposit is held, and charges are due that it may pay. */
@@ -29,6 +31,7 @@ const FACTS: Readonly<Record<OrderFact, (facts: OrderActionFacts) => boolean>> =
   isSigned: (facts) => facts.contractStatus === CONTRACT.signed,
   isOwnChannel: (facts) => facts.channel === BACK_OFFICE_CHANNEL,
   hasValidRenewal: (facts) => facts.hasValidRenewal,
+  hasCarChange: (facts) => facts.hasCarChange,
   hasDepositToApply: (facts) => facts.hasDepositToApply,
 };
 
@@ -74,7 +77,11 @@ export function offeredActions(
 
 /** Actions that the state, the facts and the actor's permissions allow, the next sensible one first (D-ORD-07). */
 export const orderActions = (facts: OrderActionFacts, can: (permission: string) => boolean): readonly OrderAction[] =>
-  offeredActions(facts, can, ({ when, unless }) => (!when || FACTS[when](facts)) && (!unless || !FACTS[unless](facts)));
+  offeredActions(
+    facts,
+    can,
+    (step) => (!step.when || FACTS[step.when](facts)) && !withheldBy(step).some((fact) => FACTS[fact](facts)),
+  );
 
 /**
  * What a clerk most likely wants: the money, then a car, then the keys, or keys and money at once; a car that is out comes back; of a returned order

@@ -22,6 +22,7 @@ export type OrderFact =
   | 'isSigned'
   | 'isOwnChannel'
   | 'hasValidRenewal'
+  | 'hasCarChange'
   | 'hasDepositToApply';
 
 interface StepRow<Event = string> {
@@ -38,9 +39,9 @@ interface StepRow<Event = string> {
   readonly danger?: true;
   /** Leads nowhere: never the one button of a row. */
   readonly aside?: true;
-  /** Offered only while this holds, or only while it does not. */
+  /** Offered only while this holds, or only while none of these does. */
   readonly when?: OrderFact;
-  readonly unless?: OrderFact;
+  readonly unless?: OrderFact | readonly OrderFact[];
   /** Delivery (1) and pickup staff (2) who may take it, on any order or on those that are theirs (D-PERM-09); the others do nothing else. */
   readonly staff?: Readonly<Partial<Record<1 | 2, 'any' | 'own'>>>;
 }
@@ -70,7 +71,7 @@ const STEPS = [
   { event: 'sign', rows: { O20: [[1, 1], [2, 2]] }, permission: 'order-edit', path: '/order/contract/sign', dialog: 'SignDialog', unless: 'isSigned', staff: { 1: 'own' } },
   { event: 'push', rows: { O14: [[2, 2], [3, 3]] }, permission: 'order-edit', path: '/order/push', dialog: 'PushDialog', unless: 'isOwnChannel' },
   { event: 'cancelrenew', rows: { O10: [[2, 2]] }, permission: 'order-enable', path: '/order/cancelrenew', dialog: 'RenewalsDialog', danger: true, when: 'hasValidRenewal' },
-  { event: 'rejectpickup', rows: { O8: [[2, 1]] }, permission: 'order-enable', path: '/order/rejectpickup', dialog: 'RejectDialog', danger: true, unless: 'hasValidRenewal' },
+  { event: 'rejectpickup', rows: { O8: [[2, 1]] }, permission: 'order-enable', path: '/order/rejectpickup', dialog: 'RejectDialog', danger: true, unless: ['hasValidRenewal', 'hasCarChange'] },
   { event: 'rejectreturn', rows: { O12: [[3, 2]] }, permission: 'order-enable', path: '/order/rejectreturn', dialog: 'RejectDialog', danger: true },
 ] as const satisfies readonly StepRow[];
 
@@ -82,6 +83,10 @@ export type OrderStep = StepRow<OrderEvent>;
  * follow from it; a test holds commands and `x-states` to it.
  */
 export const ORDER_STEPS: readonly OrderStep[] = STEPS;
+
+/** The facts that take a step away. */
+export const withheldBy = ({ unless = [] }: Pick<OrderStep, 'unless'>): readonly OrderFact[] =>
+  typeof unless === 'string' ? [unless] : unless;
 
 /** The step of an event. */
 export const orderStep = (event: OrderEvent): OrderStep => ORDER_STEPS.find((each) => each.event === event)!;

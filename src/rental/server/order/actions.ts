@@ -10,6 +10,7 @@ import {
   RENEWAL,
   offeredActions,
   orderActions,
+  withheldBy,
 } from '../../rules/index.ts';
 import type { OrderAction, OrderActionFacts, OrderEvent, OrderFact, OrderPrint } from '../../rules/index.ts';
 import type { OrderRow } from '../database.ts';
@@ -36,6 +37,7 @@ const FACTS: Readonly<Record<OrderFact, (query: SqlContext) => Sql>> = {
   isOwnChannel: (query) => sql`${column(query, 'channel')} = ${sql.lit(BACK_OFFICE_CHANNEL)}`,
   hasDepositToApply: (query) =>
     sql`(${column(query, 'depositHeld')} > 0 and ${column(query, 'total')} + ${column(query, 'depositHeld')} > ${column(query, 'paid')})`,
+  hasCarChange: (query) => sql`${column(query, 'carSince')} is not null`,
   hasValidRenewal: (query) =>
     sql`exists (select 1 from renewal where renewal."orderId" = ${column(query, 'id')} and renewal.status = ${sql.lit(RENEWAL.valid)})`,
 };
@@ -66,7 +68,7 @@ function withheld(query: SqlContext): readonly Sql[] {
   const staff = staffOf(query.actor);
   const byFacts = (Object.keys(FACTS) as OrderFact[]).map((fact) => {
     const [within, without] = [
-      ORDER_STEPS.filter(({ unless }) => unless === fact),
+      ORDER_STEPS.filter((step) => withheldBy(step).includes(fact)),
       ORDER_STEPS.filter(({ when }) => when === fact),
     ];
     return sql`case when ${FACTS[fact](query)} then ${namesOf(within)} else ${namesOf(without)} end`;
