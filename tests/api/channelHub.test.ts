@@ -204,6 +204,20 @@ describe.each(['fliggy', 'zuzuche'] as const)('an order of %s', (name) => {
     expect((await messagesOf(no(11))).map(({ state }) => state)).toEqual(['applied', 'applied']);
   });
 
+  it('that was called off is not made again: another message about it is refused, the same one answered as before', async () => {
+    const channel = channels[name];
+    const made = { kind: 'create', orderNo: no(70), messageId: `made-${name}` } as const;
+    const { data } = accepted(await channel.send(made));
+    accepted(await channel.send({ kind: 'cancel', orderNo: no(70) }));
+    const again = accepted(await channel.send({ kind: 'create', orderNo: no(70) })).data;
+    expect(again).toMatchObject({ result: 'refused', orderNo: null, code: 'order.refusal.state.cancelled' });
+    expect(accepted(await channel.send(made)).data).toEqual(data);
+    expect(await ordersOf(no(70))).toMatchObject([{ status: -1 }]);
+    const refused = (await messagesOf(no(70))).at(-1)!;
+    expect(refused).toMatchObject({ state: 'refused' });
+    expect(errorOf(await office.ops.post('/channels/message/apply', { id: refused['id'] }))).not.toBe('');
+  });
+
   it('is called off once, by the penalty of the desk; what the channel has paid is to go back', async () => {
     const channel = channels[name];
     const total = accepted(await channel.send({ kind: 'create', orderNo: no(12) })).data.total!;

@@ -8,6 +8,7 @@ describe('where a message finds its order (D-CHN-04)', () => {
   it.each([
     ['create', 1, null, 'apply'],
     ['create', 9, order(), 'known'],
+    ['create', 9, order({ cancelled: true }), 'apply'],
     ['change', 1, null, 'parked'],
     ['change', 4, order(), 'apply'],
     ['change', 3, order(), 'superseded'],

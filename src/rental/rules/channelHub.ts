@@ -22,7 +22,8 @@ export function placementOf(
   message: { readonly kind: ChannelMessageKind; readonly version: number | null },
   order: ChannelOrder | null,
 ): Placement {
-  if (message.kind === 'create') return order ? 'known' : 'apply';
+  // Of a cancelled order nothing can be made: the rules of the desk refuse it, and the channel is told.
+  if (message.kind === 'create') return order && !order.cancelled ? 'known' : 'apply';
   if (!order) return 'parked';
   if (message.kind === 'cancel') return order.cancelled ? 'known' : 'apply';
   const older = message.version !== null && order.version !== null && message.version <= order.version;

@@ -153,6 +153,12 @@ describe('warnings of a quote', () => {
     expect(warnings({ pickup: at(`2027-04-05 ${time}`), pickupStore: buildStoreRules(rules) })).toEqual(expected);
   });
 
+  it('asks to check the year of a return that is more than a year away; a channel is refused', () => {
+    expect(warnings({ days: 366 })).toEqual([]);
+    expect(warnings({ days: 367 })).toEqual(['quote.warning.longRental']);
+    expect(errors({ days: 3650, strict: true })).toEqual(['quote.warning.longRental']);
+  });
+
   it('name a return outside the hours of the return store', () => {
     expect(warnings({ returned: at('2027-04-08 22:00') })).toEqual(['quote.warning.returnHours']);
   });

@@ -55,6 +55,9 @@ export interface QuoteFacts {
   readonly available: boolean;
 }
 
+/** Longer than this a rental is more likely a slip of the year than meant; full days. */
+const LONGEST_USUAL_DAYS = 366;
+
 type End = 'pickup' | 'return';
 const FIELD = { pickup: 'plannedPickupTime', return: 'plannedReturnTime' } as const;
 
@@ -85,6 +88,9 @@ export function quoteVerdict(facts: QuoteFacts): Verdict {
     ...(facts.pickupKept ? [] : advanceConcerns(facts)),
     ...hoursConcerns('pickup', facts.pickup, pickupStore, facts.holidays),
     ...hoursConcerns('return', facts.returned, returnStore, facts.holidays),
+    ...(facts.days > LONGEST_USUAL_DAYS
+      ? [problem('quote.warning.longRental', { days: facts.days }, 'plannedReturnTime')]
+      : []),
   ];
   return facts.strict ? { errors: [...errors, ...concerns], warnings: [] } : { errors, warnings: concerns };
 }
