@@ -4,14 +4,21 @@ import type { Preauth } from '../schemas/types.generated.ts';
 const OPEN = { properties: { state: { const: 'open' } } } as const;
 const UNFINISHED = { properties: { state: { enum: ['open', 'expired'] } } } as const;
 
-/** D-MONEY-20: taken by whoever takes payments. What is captured is asked as the amount, at first the whole. */
+/** D-MONEY-20: taken by whoever takes payments. What is captured or released is asked as the amount, at first the whole. */
 const actions: readonly ActionDeclaration<Preauth>[] = [
   {
     ...{ name: 'capture', post: '/order/preauth/capture', permission: 'edit', when: OPEN },
     ask: ['amount', 'feeItem'],
     require: ['amount'],
   },
-  { name: 'release', post: '/order/preauth/release', permission: 'edit', when: UNFINISHED, confirm: true },
+  {
+    name: 'release',
+    post: '/order/preauth/release',
+    permission: 'edit',
+    when: UNFINISHED,
+    ask: ['amount'],
+    require: ['amount'],
+  },
 ];
 
 export default defineResource<Preauth>({

@@ -182,6 +182,34 @@ describe('what is told', () => {
     expect(await kindsFor(desk.ops)).toEqual(['orderCancelled']);
   });
 
+  it('is told a day before an authorisation ends, once, and not of one of which nothing is left', async () => {
+    const orderId = await book(desk.manager, { depositType: 2 });
+    const enter = async (number: string, expireTime: string) =>
+      accepted(
+        await desk.clerk.post<{ id: number }>('/order/preauth/save', {
+          ...{ orderId, purpose: 'deposit', number, method: 3, amount: 8000, expireTime },
+        }),
+      ).data.id;
+    const [kept, over] = [await enter('PA-1', '2027-03-02 10:00:00'), await enter('PA-2', '2027-03-02 10:00:00')];
+    await enter('PA-3', '2027-03-03 10:00:01');
+    accepted(await desk.clerk.post('/order/preauth/release', { id: kept, amount: 5000 }));
+    accepted(await desk.clerk.post('/order/preauth/release', { id: over }));
+    const told = async () => (await toldTo(desk.clerk)).filter(({ kind }) => kind === 'preauthEnding');
+    desk.app.at('2027-03-01 09:59');
+    await spread();
+    expect(await told()).toEqual([]);
+    desk.app.at('2027-03-01 10:00');
+    await spread();
+    await spread();
+    expect(await told()).toMatchObject([
+      { resource: 'preauth', recordId: kept, text: expect.stringContaining('PA-1') },
+    ]);
+    expect((await toldTo(await desk.app.as('fleet'))).filter(({ kind }) => kind === 'preauthEnding')).toEqual([]);
+    desk.app.at('2027-03-02 10:00');
+    await spread();
+    expect((await told()).map(({ recordId }) => recordId)).toEqual([kept]);
+  });
+
   it('is told once of a return that is due, and again when another time was agreed and passed', async () => {
     const id = await orderIn(desk.app, desk.clerk, 2, RENTAL.cars[2]);
     const late = async (wallClock: string): Promise<number> => {

@@ -26,7 +26,8 @@ const enter = (orderId: number, changes: Record<string, unknown> = {}, by: Clien
   by.post<{ id: number }>('/order/preauth/save', authorisation(orderId, changes));
 const capture = (one: number, amount: number, feeItem?: string, by: Client = office.clerk) =>
   by.post<{ id: number }>('/order/preauth/capture', { id: one, amount, ...(feeItem && { feeItem }) });
-const release = (one: number, by: Client = office.clerk) => by.post('/order/preauth/release', { id: one });
+const release = (one: number, by: Client = office.clerk, amount?: number) =>
+  by.post('/order/preauth/release', { id: one, amount });
 const read = async (one: number) =>
   accepted(await office.clerk.get<Record<string, unknown>>(`/order/preauth/info/${one}`)).data;
 const listed = async (query: Query) =>
@@ -129,6 +130,42 @@ describe('an authorisation', () => {
     expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
     expect(await info(orderId)).toMatchObject({ depositHeld: 8000, paid: 11_950 });
     expect(await read(one)).toMatchObject({ captured: 8000, state: 'captured' });
+  });
+
+  it('is released in part: what is left stays blocked, covers the deposits and is captured, never more than the sum', async () => {
+    office.app.at('2027-02-28 12:00');
+    const orderId = await book(office.manager, { depositType: 1 });
+    const one = id(await enter(orderId));
+    accepted(await release(one, office.clerk, 5000.5));
+    expect(await read(one)).toMatchObject({ state: 'open', released: 5000.5, open: 2999.5, finishTime: '' });
+    expect(await info(orderId)).toMatchObject({ depositCovered: 2999.5 });
+    for (const amount of [0, -1, 0.001])
+      expect((await release(one, office.clerk, amount)).errors['amount']).toBeTruthy();
+    expect((await release(one, office.clerk, 2999.51)).errors['amount']).toContain('THB 2,999.50');
+    expect((await capture(one, 2999.51, 'orderDeposit')).errors['amount']).toContain('THB 2,999.50');
+    accepted(await capture(one, 1000, 'orderDeposit'));
+    accepted(await release(one, office.clerk, 1999.5));
+    expect(await read(one)).toMatchObject({ state: 'captured', captured: 1000, released: 7000, open: 0 });
+    expect((await read(one))['finishTime']).not.toBe('');
+  });
+
+  it('that two clerks release or capture at once goes to one of them, the other reads what is left', async () => {
+    const orderId = await order(3, { depositType: 2 });
+    const [first, second, third] = [id(await enter(orderId)), id(await enter(orderId)), id(await enter(orderId))];
+    const parts = await Promise.all([office.clerk, office.manager].map((by) => release(first, by, 5000)));
+    expect(parts.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
+    expect(parts.find(({ statusCode }) => statusCode !== 200)!.message).toContain('THB 3,000.00 is left');
+    expect(await read(first)).toMatchObject({ state: 'open', released: 5000, open: 3000 });
+    const wholes = await Promise.all([office.clerk, office.manager].map((by) => release(second, by)));
+    expect(wholes.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
+    expect(wholes.find(({ statusCode }) => statusCode !== 200)!.message).toContain('has been released');
+    const both = await Promise.all([
+      release(third, office.clerk),
+      capture(third, 8000, 'orderDeposit', office.manager),
+    ]);
+    expect(both.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
+    expect(await read(third)).toMatchObject({ open: 0 });
+    await expectSoundMoney(office.app.db);
   });
 
   it.each([

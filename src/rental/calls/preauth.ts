@@ -37,9 +37,10 @@ export const preauthCalls = {
   releasePreauth: defineCall({
     method: 'POST',
     path: '/order/preauth/release',
-    summary: 'Release what is left of an authorisation',
+    summary: 'Release a part of an authorisation, or all that is left of it',
     permission: 'order-edit',
-    input: object({ id: ID }),
+    // Without an amount: all that is left.
+    input: object({ id: ID }, { amount: SOME_BAHT }),
     answer: NOTHING,
     log: { module: 'preauth', action: 'release', object: 'id' },
     success: 'msg.success.save',

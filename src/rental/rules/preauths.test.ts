@@ -38,7 +38,7 @@ describe('an authorisation (D-MONEY-20)', () => {
         let one = preauth(0, 0);
         for (const { kind, amount } of steps) {
           if (kind === 'release') {
-            if (!releaseProblem(one, NOW)) one = { ...one, released: satang(one.released + restOf(one)) };
+            if (!releaseProblem(one, satang(amount), NOW)) one = { ...one, released: satang(one.released + amount) };
           } else if (!captureProblem(one, satang(amount), NOW)) {
             one = { ...one, captured: satang(one.captured + amount) };
           }
@@ -47,6 +47,16 @@ describe('an authorisation (D-MONEY-20)', () => {
         }
       }),
     );
+  });
+
+  it('is released in part, after its end too, and not once nothing is left', () => {
+    const code = (one: ReturnType<typeof preauth>, amount: number) => releaseProblem(one, satang(amount), NOW)?.code;
+    expect(code(preauth(300, 100), 400)).toBeUndefined();
+    expect(code(preauth(300, 100), 401)).toBe('preauth.refusal.tooMuch');
+    expect(code(preauth(0, 0, NOW), 1)).toBeUndefined();
+    expect(code(preauth(0, 0), 0)).toBe('money.amountPositive');
+    expect(code(preauth(300, 500), 1)).toBe('preauth.refusal.state.captured');
+    expect(code(preauth(0, 800), 1)).toBe('preauth.refusal.state.released');
   });
 
   it('stands for what is due of the deposits and no more', () => {

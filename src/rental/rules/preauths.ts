@@ -46,10 +46,13 @@ export function captureProblem(preauth: Preauth, amount: Satang, now: Instant): 
   return amount > rest ? problem('preauth.refusal.tooMuch', { rest: formatTHB(rest) }, 'amount') : null;
 }
 
-/** May the rest of it be released? */
-export function releaseProblem(preauth: Preauth, now: Instant): Problem | null {
+/** May so much of it be released? Never more than is left of it; what has ended may still be. */
+export function releaseProblem(preauth: Preauth, amount: Satang, now: Instant): Problem | null {
   const state = preauthState(preauth, now);
-  return state === 'open' || state === 'expired' ? null : problem(`preauth.refusal.state.${state}`);
+  if (state !== 'open' && state !== 'expired') return problem(`preauth.refusal.state.${state}`);
+  if (amount <= 0) return problem('money.amountPositive', {}, 'amount');
+  const rest = restOf(preauth);
+  return amount > rest ? problem('preauth.refusal.tooMuch', { rest: formatTHB(rest) }, 'amount') : null;
 }
 
 /** What of the deposits that are due authorisations stand for at the handover: what is open of them, and no more than is due (D-ORD-23). */

@@ -136,15 +136,18 @@ export const capturePreauth = defineCommand(calls.capturePreauth, {
   },
 });
 
-/** Releases what is left of an authorisation: the bank gives it back, and no money was taken. */
+/** Releases a part of an authorisation, or all that is left: the bank gives it back, and no money was taken. The rest stays blocked. */
 export const releasePreauth = defineCommand(calls.releasePreauth, {
-  async run({ id }, context) {
+  async run({ id, amount: baht }, context) {
     const { preauth } = await locked(context, id);
-    const problem = releaseProblem(preauth, context.now);
+    const rest = restOf(preauth);
+    // Nothing left is told by the state, not by the amount.
+    const amount = baht === undefined ? rest : satangOf(baht, 'amount');
+    const problem = releaseProblem(preauth, amount, context.now);
     requireNone(problem ? [problem] : [], context);
     await context.write.update('preauth', id, {
-      released: preauth.released + restOf(preauth),
-      finishTime: new Date(context.now),
+      released: preauth.released + amount,
+      ...(amount === rest && { finishTime: new Date(context.now) }),
     });
     return null;
   },

@@ -1,9 +1,11 @@
-import { Box } from '@mui/material';
+import { Suspense } from 'react';
+import { Box, Skeleton } from '@mui/material';
 import { useTranslate } from 'react-admin';
 import { ActionButton, formatMoney, useCan } from '../../../../framework/admin/index.ts';
 import type { Action, Resource } from '../../../../framework/model/index.ts';
 import type { OrderInfo } from '../info/orderInfo.ts';
 import { Panel } from '../../Panel.tsx';
+import { PreauthRows } from './PreauthRows.tsx';
 
 const opening = (name: string, page: 'form' | 'list', keys: readonly string[]): Action => ({
   ...{ name, post: '', keys, on: 'row' },
@@ -12,7 +14,7 @@ const opening = (name: string, page: 'form' | 'list', keys: readonly string[]): 
 const ENTER = opening('enterpreauth', 'form', ['order-edit']);
 const SHOW = opening('preauths', 'list', ['order-list']);
 
-/** Authorisations of an order: one is entered here, captured and released in their list. They are no money, and no part of the ledger (D-MONEY-20). */
+/** Authorisations of an order: one is entered here, and each is captured and released here or in their list. They are no money, and no part of the ledger (D-MONEY-20). */
 export function Preauths({ model, order }: { model: Resource; order: OrderInfo }) {
   const translate = useTranslate();
   const [mayEnter, mayList] = [useCan('order-edit'), useCan('order-list')];
@@ -31,6 +33,11 @@ export function Preauths({ model, order }: { model: Resource; order: OrderInfo }
           ? translate('rental.preauth.covered', { amount: formatMoney(order.depositCovered) })
           : translate('rental.preauth.explain')}
       </Box>
+      {mayList && (
+        <Suspense fallback={<Skeleton variant="rounded" height={48} />}>
+          <PreauthRows orderId={order.id as number} />
+        </Suspense>
+      )}
     </Panel>
   );
 }
