@@ -157,7 +157,7 @@ test('a code in the form of a new order is priced, refused at its field and rede
   await dialog.getByText('Unknown redemption code').first().waitFor();
   expect(await field.getAttribute('aria-invalid')).toBe('true');
   await field.fill(code.toLowerCase());
-  await dialog.getByRole('complementary', { name: 'Price' }).getByText('-123.00').waitFor();
+  await dialog.getByRole('complementary', { name: 'Price' }).getByText('−123.00').waitFor();
   await expectSound(page);
   await dialog.getByRole('button', { name: 'Create order' }).click();
   await page.waitForURL('**/order/detail/*');

@@ -17,8 +17,8 @@ function page(look: Look): Components {
           overflowWrap: 'break-word',
           WebkitFontSmoothing: 'antialiased',
         },
-        // Not the whole page: figures of one width take hyphens, slashes and brackets with them.
-        table: { fontVariantNumeric: 'tabular-nums' },
+        // Columns of figures only: in other cells hyphens, slashes and brackets would become as wide as digits ("CR - V").
+        ':is(td, th)[style*="text-align: right"], .MuiTableCell-alignRight': { fontVariantNumeric: 'tabular-nums' },
         ...plainElements(look),
         '*:focus-visible': { outline: `2px solid ${shades.text}`, outlineOffset: 2 },
         // What stays in sight above the page must not cover what has focus.

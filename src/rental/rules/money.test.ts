@@ -85,7 +85,7 @@ describe('amounts on the screen', () => {
     [0, 'THB 0.00'],
     [5, 'THB 0.05'],
     [123_450, 'THB 1,234.50'],
-    [-123_450, 'THB -1,234.50'],
+    [-123_450, 'THB −1,234.50'],
     [100_000_000_00, 'THB 100,000,000.00'],
   ])('%d satang is %s', (amount, text) => {
     expect(formatTHB(satang(amount))).toBe(text);

@@ -58,8 +58,11 @@ function grouped(amount: number): string {
   return text.replace(/\B(?=(\d{3})+\.)/g, ',');
 }
 
+/** A minus as it is printed, not a hyphen. */
+const minusOf = (amount: number): string => (amount < 0 ? '\u2212' : '');
+
 /** `THB 1,234.50`; a minus sign before the figure of a negative amount (D-GEN-07). */
-export const formatTHB = (amount: Satang): string => `THB ${amount < 0 ? '-' : ''}${grouped(amount)}`;
+export const formatTHB = (amount: Satang): string => `THB ${minusOf(amount)}${grouped(amount)}`;
 
 /** The yuan equivalent in hundredths of a yuan, half up (D-GEN-04). `rate` is baht for one yuan, at most four decimals. */
 export function toCnyFen(amount: Satang, rate: number): number {
@@ -71,5 +74,5 @@ export function toCnyFen(amount: Satang, rate: number): number {
 /** `THB 500.00 (¥ 100.00)`: for the three places that show yuan for reference (D-GEN-04). */
 export function formatTHBWithCNY(amount: Satang, rate: number): string {
   const fen = toCnyFen(amount, rate);
-  return `${formatTHB(amount)} (¥ ${fen < 0 ? '-' : ''}${grouped(fen)})`;
+  return `${formatTHB(amount)} (¥ ${minusOf(fen)}${grouped(fen)})`;
 }

@@ -31,6 +31,9 @@ export const PLAIN_HEAD = {
     color: 'inherit',
     cursor: 'pointer',
   },
+  // The currency of a column of amounts stands here once, not in each of its cells.
+  '& th [data-unit]::after': { content: '" (" attr(data-unit) ")"', whiteSpace: 'pre' },
+  '& td [data-unit]': { display: 'none' },
   '& [aria-sort] .sort-button': { color: 'text.primary' },
   // Seen under the pointer and on the one column that is sorted by: it takes no room from the others.
   '& .sort-arrow': {
@@ -44,6 +47,14 @@ export const PLAIN_HEAD = {
   '& [aria-sort] .sort-arrow': { opacity: 1 },
   '& [aria-sort=ascending] .sort-arrow': { transform: 'rotate(180deg)' },
 } as const;
+
+/** What a column says of its head beside its label. */
+interface HeadOfColumn {
+  /** The label of the second line of its cells. */
+  readonly 'data-below'?: string;
+  /** What all its amounts are in. */
+  readonly 'data-unit'?: string;
+}
 
 const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
 
@@ -84,6 +95,7 @@ export function ListHead({ children }: { children?: ReactNode }) {
           ({ key, props: { source, label, align, className, disableSort, sortByOrder = 'ASC', ...cell } }) => {
             const sorted = sort?.field === source ? sort?.order : undefined;
             const next = sorted ? (sorted === 'ASC' ? 'DESC' : 'ASC') : sortByOrder;
+            const { 'data-below': below, 'data-unit': unit } = cell as HeadOfColumn;
             return (
               <th
                 key={key}
@@ -91,7 +103,7 @@ export function ListHead({ children }: { children?: ReactNode }) {
                 className={className}
                 style={align === 'right' ? { textAlign: 'right' } : undefined}
                 aria-sort={sorted && (sorted === 'ASC' ? 'ascending' : 'descending')}
-                data-below={(cell as { 'data-below'?: string })['data-below']}
+                data-below={below}
               >
                 {handleSort && sort && !disableSort && source && typeof label === 'string' ? (
                   <button
@@ -99,14 +111,17 @@ export function ListHead({ children }: { children?: ReactNode }) {
                     className="sort-button"
                     title={saysHow(label, next)}
                     data-field={source}
+                    data-unit={unit}
                     data-order={sortByOrder}
                     onClick={handleSort}
                   >
                     {label}
                     <SortArrow />
                   </button>
-                ) : (
+                ) : unit === undefined ? (
                   label
+                ) : (
+                  <span data-unit={unit}>{label}</span>
                 )}
               </th>
             );

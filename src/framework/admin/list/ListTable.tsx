@@ -3,6 +3,7 @@ import { type Theme } from '@mui/material';
 import { DataTable, useTranslate, type RaRecord } from 'react-admin';
 import { factsOf, openingColumn, type Resource } from '../../model/index.ts';
 import { RowActions, useAnyRowActions } from '../actions/RowActions.tsx';
+import { currency } from '../values/format.ts';
 import { fieldNamed, FieldValue } from '../values/FieldValue.tsx';
 import { kindOf } from '../values/kinds.ts';
 import { useInlineColumns } from '../inline/useInlineColumns.ts';
@@ -108,6 +109,10 @@ const STICKY = {
   '& tbody tr:last-of-type td': { borderBottom: 0 },
 } as const;
 
+/** Whether the cells of a column are amounts of money as the framework shows them. */
+const isAmount = (model: Resource, name: string): boolean =>
+  model.components[name]?.field === undefined && factsOf(fieldNamed(model, name)).adds === 'money';
+
 /** Rows as a table: one typed column a property, chooser, sort, selection when something can be done to several rows. */
 export const ListTable = memo(function ListTable({ model, storeKey }: { model: Resource; storeKey: string }) {
   const labels = useLabels(model.name);
@@ -137,7 +142,12 @@ export const ListTable = memo(function ListTable({ model, storeKey }: { model: R
             key={name}
             source={name}
             label={labels.field(name)}
-            data-below={second === undefined ? undefined : labels.field(second)}
+            data-below={
+              second === undefined
+                ? undefined
+                : `${labels.field(second)}${isAmount(model, second) ? ` (${currency()})` : ''}`
+            }
+            data-unit={isAmount(model, name) ? currency() : undefined}
             align={isText ? 'left' : entry.align}
             disableSort={!entry.sortable || !model.entity.byName.has(name)}
             className={index === 0 ? 'sticky-first' : undefined}

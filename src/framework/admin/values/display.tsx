@@ -1,7 +1,16 @@
 import { useCreatePath, useTranslate } from 'react-admin';
 import { largeWhole } from '../../model/index.ts';
 import { useAdminRuntime, useCanDo } from '../runtime/runtime.tsx';
-import { formatBy, formatMoney, formatNumber, isBlank, shortDate, shortTime } from './format.ts';
+import {
+  currency,
+  formatAmount,
+  formatBy,
+  formatMoney,
+  formatNumber,
+  isBlank,
+  shortDate,
+  shortTime,
+} from './format.ts';
 import { areaToText } from './geoArea.ts';
 import type { DisplayProps } from './kinds.ts';
 import { useCodeLabel } from './labels.ts';
@@ -44,8 +53,16 @@ export function NumberText({ field, value }: DisplayProps) {
   );
 }
 
-export function MoneyText({ value }: DisplayProps) {
-  return <span style={figures}>{typeof value === 'number' ? formatMoney(value) : NOTHING}</span>;
+/** An amount with its currency. In a tight cell the currency is an element of its own: the table of a list says it in its head. */
+export function MoneyText({ value, tight }: DisplayProps) {
+  if (typeof value !== 'number') return <span style={figures}>{NOTHING}</span>;
+  if (!tight) return <span style={figures}>{formatMoney(value)}</span>;
+  return (
+    <span style={figures}>
+      <span data-unit="">{`${currency()} `}</span>
+      <span>{formatAmount(value)}</span>
+    </span>
+  );
 }
 
 export function PercentText({ value }: DisplayProps) {
@@ -57,13 +74,24 @@ export function EighthsText({ value }: DisplayProps) {
   return <span style={figures}>{typeof value === 'number' ? `${value}/8` : NOTHING}</span>;
 }
 
-/** A wall clock or date as it came; in tight cells the application's short form, the whole of it on hover. */
-export function TimeText({ field, value, short }: DisplayProps) {
+/** `2027-03-04 10:00:30` to the minute. Times whose digits of seconds are kept stay whole. */
+const toTheMinute = (text: string, field: DisplayProps['field']): string =>
+  field.schema['x-precision'] === undefined ? text.replace(/^(\d{4}-\d{2}-\d{2} \d{2}:\d{2}):\d{2}$/, '$1') : text;
+
+/** A wall clock or date as it came; in tight cells to the minute or in the application's short form, the whole of it on hover. */
+export function TimeText({ field, value, short, tight }: DisplayProps) {
   if (isBlank(value)) return <>{NOTHING}</>;
   const text = String(value);
+  const shown = short
+    ? field.kind === 'date'
+      ? shortDate(text)
+      : shortTime(text)
+    : tight
+      ? toTheMinute(text, field)
+      : text;
   return (
-    <span style={figures} title={short ? text : undefined}>
-      {short ? (field.kind === 'date' ? shortDate(text) : shortTime(text)) : text}
+    <span style={figures} title={shown === text ? undefined : text}>
+      {shown}
     </span>
   );
 }

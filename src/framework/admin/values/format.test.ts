@@ -15,7 +15,7 @@ import {
 describe('digits that no number keeps', () => {
   it.each([
     ['9223372036854775807', '9,223,372,036,854,775,807'],
-    ['-9007199254740993', '-9,007,199,254,740,993'],
+    ['-9007199254740993', '−9,007,199,254,740,993'],
     ['90071992547409931.50', '90,071,992,547,409,931.50'],
   ])('%s is shown as %s', (value, text) => expect(formatDigits(value)).toBe(text));
   it('follow the format of their property', () => {
@@ -28,7 +28,7 @@ describe('money', () => {
   it.each([
     [1234.5, 'THB 1,234.50'],
     [0, 'THB 0.00'],
-    [-1234567.891, 'THB -1,234,567.89'],
+    [-1234567.891, 'THB −1,234,567.89'],
     [999, 'THB 999.00'],
   ])('%s is shown as %s', (value, text) => expect(formatMoney(value)).toBe(text));
   it.each([
@@ -47,6 +47,7 @@ describe('money', () => {
     ['1234.', '1,234.'],
     ['12a', '12a'],
     ['-1000', '-1,000'],
+    ['−1000', '−1,000'],
   ])('"%s" reads %s while it is typed', (text, shown) => expect(groupWhileTyping(text)).toBe(shown));
 });
 
@@ -73,5 +74,5 @@ it('numbers are shown as their x-format says', () => {
   expect(formatBy(1234.5, { decimals: 2, prefix: '≈ ', suffix: ' km' })).toBe('≈ 1,234.50 km');
   expect(formatBy(0.07, { percent: true })).toBe('7 %');
   expect(formatBy(0.0725, { percent: true, decimals: 1 })).toBe('7.3 %');
-  expect(formatBy(-5, undefined)).toBe('-5');
+  expect(formatBy(-5, undefined)).toBe('−5');
 });

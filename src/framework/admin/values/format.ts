@@ -36,10 +36,15 @@ function marks(): Marks {
   return { group: mark('group'), decimal: mark('decimal') };
 }
 
-/** `1234567` → `1,234,567`; decimals as they are, or exactly `decimals` of them. */
+/** A minus as it is printed: as wide as a plus. A hyphen is shorter, and lines break behind it. */
+const MINUS = '\u2212';
+
+/** `1234567` → `1,234,567`, with a real minus; decimals as they are, or exactly `decimals` of them. */
 export const formatNumber = (value: number | bigint, decimals?: number): string =>
   // No minus before nothing.
-  numberFormat(decimals).format(value === 0 ? 0 : value);
+  numberFormat(decimals)
+    .format(value === 0 ? 0 : value)
+    .replace('-', MINUS);
 
 /** The digits of a number that JavaScript does not hold whole, grouped: `"9223372036854775807"`, `"90071992547409921.50"`. */
 export function formatDigits(text: string): string {
@@ -64,14 +69,14 @@ export const currency = (): string => theLocale().currency;
 /** An amount with the decimals of the currency and without its name: `1,234.50`. */
 export const formatAmount = (value: number): string => formatNumber(value, theLocale().digits);
 
-/** `EUR 1,234.50`; a minus stands before the digits. */
+/** `EUR 1,234.50`; a minus stands before the digits. In a column whose head says the currency: `formatAmount`. */
 export const formatMoney = (value: number): string => `${currency()} ${formatAmount(value)}`;
 
 /** What was typed, with a point before its decimals and nothing between its groups. */
 function plainNumber(text: string): string {
   const { group, decimal } = marks();
   const bare = text.replaceAll(currency(), '').replaceAll(currency().toLowerCase(), '').replace(/\s/g, '');
-  return bare.replaceAll(group, '').replace(decimal, '.').replace('\u2212', '-');
+  return bare.replaceAll(group, '').replace(decimal, '.').replace(MINUS, '-');
 }
 
 /** Amount typed by hand: groups, spaces and the currency are ignored; undefined when it is no number with at most the currency's decimals. */
@@ -85,7 +90,7 @@ export function parseAmount(text: string): number | undefined {
 /** Thousands grouped while typing; whatever is not a number yet stays as typed. */
 export function groupWhileTyping(text: string): string {
   const { group, decimal } = marks();
-  const match = /^(-?)(\d+)(\.\d*)?$/.exec(text.replaceAll(group, '').replace(/\s/g, '').replace(decimal, '.'));
+  const match = /^([-\u2212]?)(\d+)(\.\d*)?$/.exec(text.replaceAll(group, '').replace(/\s/g, '').replace(decimal, '.'));
   if (!match) return text;
   const [, minus = '', whole = '', fraction = ''] = match;
   // A zero in front is somebody's beginning.

@@ -107,7 +107,7 @@ describe('new order', () => {
     const quote = await screen.findByRole('complementary', { name: 'Price' });
     await within(quote).findByText('THB 4,750.00');
     expect(within(quote).getByText('3 days 4 hours')).toBeTruthy();
-    expect(within(quote).getByText('-50.00')).toBeTruthy();
+    expect(within(quote).getByText('−50.00')).toBeTruthy();
     expect(within(quote).getByText('Deposits, paid with the order')).toBeTruthy();
   });
 
@@ -327,7 +327,7 @@ describe('modify', () => {
       id: 7,
       answers: { ...answers, 'POST /order/save': () => ({ data: { id: 7, orderNo: STORED.orderNo } }) },
     });
-    expect(await screen.findByText('THB -250.00')).toBeTruthy();
+    expect(await screen.findByText('THB −250.00')).toBeTruthy();
     await userEvent.type(field('remark'), 'seat');
     await userEvent.click(screen.getByRole('button', { name: 'Save changes' }));
     await waitFor(() => expect(onClose).toHaveBeenCalled());

@@ -89,8 +89,8 @@ it('the settlement adds yuan for reference, shows refunds with a minus, deductio
   await screen.findByText('Settlement sheet');
   const text = document.body.textContent ?? '';
   expect(text).toContain('THB 7,820.00 (¥ 1,564.00)');
-  expect(text).toContain('THB -100.00');
-  expect(text).toContain('-820.00');
+  expect(text).toContain('THB −100.00');
+  expect(text).toContain('−820.00');
   expect(text).toContain('within 30 days');
   for (const shown of ['D27030400001', 'Vehicle damage fee', 'THB 3,220.00 (¥ 644.00)', 'THB 500.00 (¥ 100.00)'])
     expect(text).toContain(shown);
