@@ -125,7 +125,7 @@ const outcome = ({ http, statusCode }: Answer<unknown>): number => (http === 200
 
 describe('a record of another store', () => {
   /** Asks for a store, not for a record in it: that is refused, not hidden. */
-  const REFUSED = ['GET /order/availablecars', 'GET /carprice/calendar'];
+  const REFUSED = ['GET /order/availablecars', 'GET /order/alternatives', 'GET /carprice/calendar'];
   const attempts = (): Attempt[] => [...resourceAttempts(), ...commands.flatMap(commandAttempt)];
 
   test('does not exist for any call that names it, and none of them changes anything', async () => {

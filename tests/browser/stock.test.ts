@@ -1,7 +1,19 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { accessibilityFaults, screenshot } from './browser.ts';
-import { book, clock, newCars, orderInfo, quietDay, typeTime, type Car } from './desk.ts';
+import {
+  api,
+  book,
+  clock,
+  freeCars,
+  newCars,
+  orderInfo,
+  quietDay,
+  STORE,
+  typeTime,
+  type Car,
+  type FreeCar,
+} from './desk.ts';
 import { test } from './sharedPage.ts';
 
 const DAY = 1440;
@@ -141,4 +153,47 @@ test('an order that waits for a plate is dragged onto a car, and onto one of ano
     carId: other.id,
     overrides: [expect.objectContaining({ kind: 'model', reason: 'The booked car was damaged' })],
   });
+});
+
+test('where the model has no car, the booking names stores, hours and models that have one, and takes one with a click', async ({
+  stepOn,
+}) => {
+  const start = await quietDay();
+  const span = [start, start + 2 * DAY] as const;
+  const [pickup, returned] = [clock(span[0]), clock(span[1])];
+  const free = await freeCars(pickup, returned);
+  const counts = new Map<number, number>();
+  for (const { subModelId } of free) counts.set(subModelId, (counts.get(subModelId) ?? 0) + 1);
+  const [subModelId] = [...counts].toSorted((a, b) => a[1] - b[1])[0]!;
+  const asked = new URLSearchParams({
+    ...{ storeId: String(STORE.id), subModelId: String(subModelId) },
+    ...{ pickupTime: `${pickup}:00`, returnTime: `${returned}:00` },
+  });
+  for (;;) {
+    const [car] = await api<FreeCar[]>(`/order/availablecars?${asked}`);
+    if (!car) break;
+    await book({ ...car, storeId: STORE.id }, span);
+  }
+  const { page } = await stepOn(`/car/stockview?from=${pickup.slice(0, 10)}`);
+  await page.getByRole('button', { name: 'New order' }).click();
+  const form = page.getByRole('dialog');
+  const pick = async (name: RegExp, text: string): Promise<void> => {
+    await form.getByRole('combobox', { name }).click();
+    await page.keyboard.type(text);
+    await page.getByRole('option').filter({ hasText: text }).first().waitFor();
+    await page.keyboard.press('Enter');
+  };
+  await pick(/^Pickup store/, STORE.name);
+  await typeTime(page, 'Pickup time', pickup);
+  await typeTime(page, 'Return time', returned);
+  await pick(/^Vehicle model/, free.find((car) => car.subModelId === subModelId)!.subModelName);
+  const offers = form.getByRole('group', { name: 'Other models at this store' });
+  await offers.waitFor();
+  expect(await accessibilityFaults(page)).toEqual([]);
+  const offer = offers.getByRole('button').first();
+  const name = await offer.locator('b').innerText();
+  await offer.focus();
+  await page.keyboard.press('Enter');
+  await offers.waitFor({ state: 'detached' });
+  expect(await form.getByRole('combobox', { name: /^Vehicle model/ }).inputValue()).toContain(name);
 });

@@ -166,6 +166,22 @@ const FREE_CAR = object({
 });
 export type FreeCar = TypeOf<typeof FREE_CAR>;
 
+/** How many cars can have the trip, and what it costs with nothing beside it, in baht; null: as it was booked. */
+const OFFER = { count: INTEGER, total: orNull(NUMBER) };
+/** What else can be booked where a model has no car for a trip (D-AVAIL-04): the nearest first, each list a few. */
+const ALTERNATIVES = object({
+  stores: list(object({ storeId: ID, storeName: STRING, ...OFFER })),
+  /** Of the same day and as long as the trip: the nearest before, the nearest after. */
+  times: list(object({ pickupTime: STRING, returnTime: STRING, ...OFFER })),
+  models: list(object({ subModelId: ID, subModelName: STRING, ...OFFER })),
+});
+export type Alternatives = TypeOf<typeof ALTERNATIVES>;
+const ALTERNATIVES_ASKED = object(
+  { storeId: ID, subModelId: ID, pickupTime: TIME, returnTime: TIME },
+  { returnStoreId: ID, excludeOrderId: ID, channel: INTEGER },
+);
+export type AlternativesInput = TypeOf<typeof ALTERNATIVES_ASKED>;
+
 /** An approved order whose car has not come back from the order before. */
 const RISK = object({
   id: ID,
@@ -238,6 +254,14 @@ export const bookingCalls = {
     permission: ['order-add', 'order-edit'],
     input: AVAILABLE_CARS,
     answer: list(FREE_CAR),
+  }),
+  alternatives: defineCall({
+    method: 'GET',
+    path: '/order/alternatives',
+    summary: 'Stores, times and models that can be booked where a model has no car for a trip',
+    permission: ['order-add', 'order-edit'],
+    input: ALTERNATIVES_ASKED,
+    answer: ALTERNATIVES,
   }),
   lateReturns: defineCall({
     method: 'GET',

@@ -52,6 +52,8 @@ export {
   DRAFT_PLAIN,
   type AvailableCarsInput,
   type DraftName,
+  type Alternatives,
+  type AlternativesInput,
   type EditTimeInput,
   type EditedTime,
   type FreeCar,

@@ -36,6 +36,7 @@ export * from './drawer.ts';
 export * from './moneyStore.ts';
 export * from './payments.ts';
 export * from './cover.ts';
+export * from './alternatives.ts';
 export * from './availability.ts';
 export * from './packing.ts';
 export * from './places.ts';

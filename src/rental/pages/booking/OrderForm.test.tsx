@@ -80,6 +80,65 @@ describe('new order', () => {
     await waitFor(() => expect(sent('/order/quote').at(-1)).toMatchObject({ subModelId: 4 }));
   });
 
+  it('without a car names stores, hours and models that have one, and a click fills the form', async () => {
+    const noCar = { code: 'quote.error.noCar', message: 'No vehicle is available', field: 'subModelId' };
+    const offer = { count: 2, total: 3600 };
+    const { sent, calls } = await open({
+      draft: {},
+      answers: {
+        'POST /order/quote': ({ body }) => ({
+          data: {
+            ...QUOTE,
+            errors:
+              (body as { pickupStoreId: number; subModelId: number }).pickupStoreId === 1 &&
+              (body as { subModelId: number }).subModelId === 4
+                ? [noCar]
+                : [],
+          },
+        }),
+        'GET /order/alternatives': () => ({
+          data: {
+            stores: [{ storeId: 2, storeName: 'Patong', ...offer }],
+            times: [{ pickupTime: '2027-03-01 12:00:00', returnTime: '2027-03-04 15:20:00', count: 1, total: null }],
+            models: [{ subModelId: 9, subModelName: 'Honda City', ...offer }],
+          },
+        }),
+      },
+    });
+    const panel = within(await screen.findByRole('group', { name: 'Other pickup times that day' }));
+    expect(panel.getByRole('button').textContent).toBe('12:001 free');
+    expect(screen.getByRole('button', { name: /Honda City/ }).textContent).toBe('Honda CityTHB 3,600.00 · 2 free');
+    expect(calls.find(({ path }) => path === '/order/alternatives')!.query).toEqual({
+      ...{ storeId: '1', returnStoreId: '1', subModelId: '4', channel: '4' },
+      ...{ pickupTime: '2027-03-01 10:00:00', returnTime: '2027-03-04 13:20:00' },
+    });
+    await userEvent.click(panel.getByRole('button'));
+    const times = { plannedPickupTime: '2027-03-01 12:00:00', plannedReturnTime: '2027-03-04 15:20:00' };
+    await waitFor(() => expect(sent('/order/quote').at(-1)).toMatchObject(times));
+    await userEvent.click(await screen.findByRole('button', { name: /^Patong/ }));
+    await waitFor(() =>
+      expect(sent('/order/quote').at(-1)).toMatchObject({
+        ...times,
+        pickupStoreId: 2,
+        returnStoreId: 2,
+        subModelId: 4,
+      }),
+    );
+    await waitFor(() => expect(screen.queryByRole('button', { name: /Honda City/ })).toBeNull());
+  });
+
+  it('without a car says when nothing else has one either', async () => {
+    const noCar = { code: 'quote.error.noCar', message: 'No vehicle is available', field: 'subModelId' };
+    await open({
+      draft: {},
+      answers: {
+        ...quoted({ errors: [noCar] }),
+        'GET /order/alternatives': () => ({ data: { stores: [], times: [], models: [] } }),
+      },
+    });
+    expect(await screen.findByText('No other store, hour or model has a car for this trip')).toBeTruthy();
+  });
+
   it('opened from a member who cannot be read begins empty', async () => {
     await open({
       known: { memberId: 5 },

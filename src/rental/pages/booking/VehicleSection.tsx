@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import { Box, Button, FormControlLabel, Switch } from '@mui/material';
 import { useTranslate } from 'react-admin';
 import { formatMoney, formatNumber, useLabels, useOptions } from '../../../framework/admin/index.ts';
+import { AlternativesPanel } from './AlternativesPanel.tsx';
 import { useBookingForm } from './BookingContext.ts';
 import { ChoiceControl, type Choice } from './ChoiceControl.tsx';
 import { FormField, FormSection } from './FormField.tsx';
@@ -141,6 +142,7 @@ export function VehicleSection() {
           </Box>
         )}
       </Box>
+      <AlternativesPanel />
       <Box
         role="group"
         aria-label={translate('rental.booking.wishes')}

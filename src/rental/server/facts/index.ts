@@ -1,7 +1,15 @@
 export { parameterRow, parametersOf, readParameters } from './parameters.ts';
 export { readStores, type SettingDrafts, type StoreFacts } from './stores.ts';
 export { flashRentRefusal } from './flashRent.ts';
-export { holidayPricesOf, readCalendar, readHolidays, readPrices, snapshotOf } from './prices.ts';
+export {
+  holidayPricesOf,
+  readCalendar,
+  readHolidays,
+  readPrices,
+  readPricesAt,
+  snapshotOf,
+  type Price,
+} from './prices.ts';
 export { carsWithPlate, formerPlateAt, spansOfPlate } from './plates.ts';
 export { cleaned, soiled } from './readiness.ts';
 export { zoneOfStore } from './zones.ts';

@@ -25,11 +25,11 @@ const holidayOf = (row: InferResult<ReturnType<typeof holidayRows>>[number]): Ho
 export const readHolidays = async (db: RentalDatabase, from: DateText): Promise<readonly Holiday[]> =>
   (await holidayRows(db, from).execute()).map(holidayOf);
 
-/** The enabled prices of models at a store (D-PRICE-01), each with the holidays that it names, earliest first. */
-const priceRows = (db: RentalDatabase, storeId: number, subModelIds: readonly number[]) =>
+/** The enabled prices of models at stores (D-PRICE-01), each with the holidays that it names, earliest first. */
+const priceRows = (db: RentalDatabase, storeIds: readonly number[], subModelIds: readonly number[]) =>
   db
     .selectFrom('price')
-    .select(['subModelId', 'dailyPrice', 'monthlyPrice', 'deposit', 'holidayPrices'])
+    .select(['storeId', 'subModelId', 'dailyPrice', 'monthlyPrice', 'deposit', 'holidayPrices'])
     .select((one) =>
       jsonArrayFrom(
         one
@@ -43,10 +43,10 @@ const priceRows = (db: RentalDatabase, storeId: number, subModelIds: readonly nu
           .orderBy('startDate'),
       ).as('named'),
     )
-    .where('storeId', '=', storeId)
+    .where('storeId', 'in', storeIds)
     .where('subModelId', 'in', subModelIds)
     .where('status', '=', PRICE.enabled);
-type Price = InferResult<ReturnType<typeof priceRows>>[number];
+export type Price = InferResult<ReturnType<typeof priceRows>>[number];
 
 /** The prices of models at a store, by model; a model that nothing can be priced for is missing. One statement. */
 export async function readPrices(
@@ -55,8 +55,19 @@ export async function readPrices(
   subModelIds: readonly number[],
 ): Promise<ReadonlyMap<number, Price>> {
   if (subModelIds.length === 0) return new Map();
-  const rows = await priceRows(db, storeId, subModelIds).execute();
+  const rows = await priceRows(db, [storeId], subModelIds).execute();
   return new Map(rows.map((row) => [row.subModelId, row]));
+}
+
+/** The prices of a model at stores, by store. One statement. */
+export async function readPricesAt(
+  db: RentalDatabase,
+  storeIds: readonly number[],
+  subModelId: number,
+): Promise<ReadonlyMap<number, Price>> {
+  if (storeIds.length === 0) return new Map();
+  const rows = await priceRows(db, storeIds, [subModelId]).execute();
+  return new Map(rows.map((row) => [row.storeId, row]));
 }
 
 /** The holidays from a day on and, where it is asked for, the price of a model at a store: one statement. */
@@ -69,7 +80,7 @@ export async function readCalendar(
   const { holidays, price } = await db
     .selectNoFrom([
       jsonArrayFrom(holidayRows(db, from)).as('holidays'),
-      jsonObjectFrom(priceRows(db, model.storeId, [model.subModelId])).as('price'),
+      jsonObjectFrom(priceRows(db, [model.storeId], [model.subModelId])).as('price'),
     ])
     .executeTakeFirstOrThrow();
   return { holidays: holidays.map(holidayOf), price };

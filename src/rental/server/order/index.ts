@@ -4,6 +4,7 @@ import { orderActionsColumn } from './actions.ts';
 import { applyDeposit } from './applyDeposit.ts';
 import { assignCar } from './assignCar.ts';
 import { assignStaff } from './assignStaff.ts';
+import { alternatives } from './alternatives.ts';
 import { availableCars } from './availableCars.ts';
 import { cancelOrder, cancelPreview, noShow } from './cancel.ts';
 import { waivePenalty } from './waivePenalty.ts';
@@ -65,7 +66,7 @@ export { waivedOf } from './waived.ts';
 /** The life of an order, from the quote to the settlement. */
 export const orderServer = defineModule({
   commands: [
-    ...[availableCars, quote, saveOrder, editTime, assignCar, assignStaff, remarkOrder],
+    ...[availableCars, alternatives, quote, saveOrder, editTime, assignCar, assignStaff, remarkOrder],
     ...[pickup, rejectPickup, returnCar, rejectReturn, cancelPreview, cancelOrder, noShow, waivePenalty],
     ...[renewQuote, renew, renewals, cancelRenewal],
     ...[getContract, signContract],
