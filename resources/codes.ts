@@ -83,6 +83,7 @@ export const codes = {
   renewalStatus: toned([1, 'active'], [-1, 'off']),
   extraFeeType: plain(1, 2),
   vehicleStatus: toned([0, 'waiting'], [1, 'done'], [2, 'active'], [3, 'off'], [4, 'off']),
+  tripPurpose: plain('wash', 'fuel', 'staff', 'other'),
   vehicleReady: toned([0, 'waiting'], [1, 'done']),
   vehicleGenericLabel: toned(['inUse', 'active'], ['unused', 'done'], ['maintenance', 'waiting'], ['scrapped', 'off']),
   dashboardVehicleState: toned(

@@ -116,6 +116,7 @@ export default defineResource<Vehicle>({
       'violation.carId',
       'storageOrder.carId',
       'dispatchPlan.carId',
+      'carTrip.carId',
       'gpsDevice.carId',
     ],
   },

@@ -130,6 +130,22 @@ export interface BrandTable {
   updateTime: ColumnType<Date, Date | string | undefined, Date | string>;
 }
 
+export interface CarTripTable {
+  id: Generated<number>;
+  carId: number;
+  storeId: number | null;
+  purpose: "wash" | "fuel" | "staff" | "other";
+  driverId: number | null;
+  startTime: ColumnType<Date, Date | string, Date | string>;
+  endTime: ColumnType<Date, Date | string, Date | string>;
+  startMileage: number;
+  endMileage: number;
+  note: string | null;
+  previousMileage: number | null;
+  createTime: ColumnType<Date, Date | string | undefined, Date | string>;
+  updateTime: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
 export interface CarTypeTable {
   id: Generated<number>;
   brandId: number;
@@ -1052,6 +1068,7 @@ export interface Tables {
   annualInspection: AnnualInspectionTable;
   blacklist: BlacklistTable;
   brand: BrandTable;
+  carTrip: CarTripTable;
   carType: CarTypeTable;
   channelDifference: ChannelDifferenceTable;
   channelMessage: ChannelMessageTable;

@@ -178,6 +178,34 @@ export interface Brand {
 }
 
 /**
+ * A car that staff have driven without an order: to the wash, for fuel, for an errand (D-CAR-20). It is entered when the car is back, and moves its mileage.
+ */
+export interface CarTrip {
+  plate: string;
+  storeName: string;
+  driver: string;
+  id: number;
+  carId: number;
+  /**
+   * Where the car belonged when the trip was entered.
+   */
+  storeId: number | null;
+  purpose: 'wash' | 'fuel' | 'staff' | 'other';
+  /**
+   * Empty: who enters it.
+   */
+  driverId: number | null;
+  startTime: string;
+  endTime: string;
+  startMileage: number;
+  endMileage: number;
+  distance: number | null;
+  note: string;
+  createTime: string;
+  updateTime: string;
+}
+
+/**
  * Technical sheet: choosing one fills the first step of the vehicle form (D-CAR-01).
  */
 export interface CarType {

@@ -40,6 +40,7 @@ export const icons = {
   Category: ofPage('Category'),
   Celebration: ofPage('Celebration'),
   CurrencyExchange: ofPage('CurrencyExchange'),
+  Route: ofPage('Route'),
   Savings: ofPage('Savings'),
   Difference: ofPage('Difference'),
   FactCheck: ofPage('FactCheck'),

@@ -11,6 +11,7 @@ export { default as Build } from '@mui/icons-material/BuildOutlined';
 export { default as Category } from '@mui/icons-material/CategoryOutlined';
 export { default as Celebration } from '@mui/icons-material/CelebrationOutlined';
 export { default as CurrencyExchange } from '@mui/icons-material/CurrencyExchangeOutlined';
+export { default as Route } from '@mui/icons-material/RouteOutlined';
 export { default as Savings } from '@mui/icons-material/SavingsOutlined';
 export { default as Difference } from '@mui/icons-material/DifferenceOutlined';
 export { default as FactCheck } from '@mui/icons-material/FactCheckOutlined';

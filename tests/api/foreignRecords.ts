@@ -61,6 +61,10 @@ export async function makeForeignRecords(app: RentalApp, ops: Client): Promise<R
     with m as (insert into maintenance ("carId", "storageFlag", "startTime", cost, status) values (${carId}, 0, '2027-01-01', 100, 0) returning id),
       p as (insert into insurance ("carId", type, "endDate") values (${carId}, 2, '2027-12-31') returning id),
       i as (insert into "annualInspection" ("carId", "nextInspectionDate") values (${carId}, '2027-12-31') returning id),
+      t as (
+        insert into "carTrip" ("carId", purpose, "startTime", "endTime", "startMileage", "endMileage")
+        values (${carId}, 'wash', '2026-12-01', '2026-12-02', 1, 2) returning id
+      ),
       g as (insert into "gpsDevice" ("deviceNo", "carId") values ('FAR-1', ${carId}) returning id),
       s as (
         insert into "storageOrder" (kind, "storeId", "subModelId", "carId", "offlineTime", status)
@@ -70,7 +74,7 @@ export async function makeForeignRecords(app: RentalApp, ops: Client): Promise<R
         insert into "dispatchPlan" ("carId", "fromStoreId", "toStoreId", "departTime", status)
         select id, "storeId", "storeId", '2027-02-02', 1 from vehicle where id = ${carId} returning id
       )
-    select m.id as maintenance, p.id as insurance, i.id as "annualInspection", g.id as "gpsDevice", s.id as "storageOrder", d.id as "dispatchPlan" from m, p, i, g, s, d
+    select m.id as maintenance, t.id as "carTrip", p.id as insurance, i.id as "annualInspection", g.id as "gpsDevice", s.id as "storageOrder", d.id as "dispatchPlan" from m, t, p, i, g, s, d
   `.execute(app.db);
   Object.assign(foreign, ofCar.rows[0]!, {
     maintenanceReminder: carId,

@@ -16,6 +16,7 @@ generatedTests(application, {
     storageOrder: 'it holds its car, which a record that is gone from the table alone would keep for ever (D-STOCK-02)',
     dispatchPlan: 'it holds its car from its departure on, and its stores lie apart (D-STOCK-05)',
     maintenance: 'it holds its car as a storage order does, and moves its mileage (D-UPK-01)',
+    carTrip: 'it moves the mileage of its car, and lies in the past (D-CAR-20)',
     insurance: 'the form of a car makes policies as well (D-UPK-05)',
     annualInspection: 'it moves the expiry of its car, stays with it and is never deleted (D-UPK-04)',
   },

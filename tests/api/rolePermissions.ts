@@ -21,6 +21,7 @@ inventory, stock | L A E N X | L A E N X | L | | | | L A E N X | L
 maintenance, maintenancealert | L A E D N O | L A E N | L | | | L O | L A E D N O |
 insurance, inspection | L E | L E | L | | | L | L E |
 violation | L A E D N | L A E N | L | | | L E | L A E D N | L A E
+trip | L A E D O | L A E D O | L A E | L A | L A | | L A E D O |
 gps | L E | L | | | | | L E |
 price | L A E D N X | L | L | | | L | | L
 holiday | L A E D N X | L | L | | | | | L

@@ -33,6 +33,7 @@ const STORES: Readonly<Record<string, string>> = {
   outbox: 't."storeId"',
   violation: 't."storeId"',
   maintenance: OF_CAR,
+  carTrip: OF_CAR,
   insurance: OF_CAR,
   annualInspection: OF_CAR,
   gpsDevice: OF_CAR,

@@ -55,6 +55,7 @@ const WITHOUT: Readonly<Record<string, readonly string[]>> = {
     'sort mileage',
   ],
   dispatchPlan: [],
+  carTrip: [],
   maintenance: ['filter keyword', 'sort items'],
   storageOrder: ['sort remark'],
   user: ['sort dataScope'],

@@ -58,6 +58,7 @@ export * from './orderActions.ts';
 export * from './orderGuards.ts';
 export * from './carChange.ts';
 export * from './carReady.ts';
+export * from './trips.ts';
 export * from './carParts.ts';
 export * from './vehicleGuards.ts';
 export * from './languages.ts';

@@ -59,10 +59,10 @@ export interface PickupFacts {
 
 const EARLIEST_PICKUP_HOURS = 24;
 /** Clocks of a counter and a server differ; a minute is not the future. */
-const CLOCK_TOLERANCE = MINUTE;
+export const CLOCK_TOLERANCE = MINUTE;
 
 /** More kilometres a day than this are a typing error until somebody confirms them. */
-const LIKELY_KM_A_DAY = 1_000;
+export const LIKELY_KM_A_DAY = 1_000;
 
 /**
  * Asks about an odometer that is far ahead of the last known one. `days` are the days that the car was away; a begun day counts as one.

@@ -18,6 +18,7 @@ import { demo, firstStart } from './seed/index.ts';
 import { smsServer } from './sms/index.ts';
 import { stockServer } from './stock/index.ts';
 import { violationServer } from './violation/index.ts';
+import { tripServer } from './trips/index.ts';
 import { upkeepServer } from './upkeep/index.ts';
 import { storeServer } from './store/index.ts';
 
@@ -38,6 +39,7 @@ export const rentalServer: ServerModule = {
     smsServer,
     stockServer,
     violationServer,
+    tripServer,
     upkeepServer,
     storeServer,
     gpsServer,

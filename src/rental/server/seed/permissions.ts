@@ -48,6 +48,7 @@ export const GRANTS: Readonly<Record<string, Grants>> = {
   insurance: ['LE', 'LE', 'L', '', '', 'L', 'LE', ''],
   inspection: ['LE', 'LE', 'L', '', '', 'L', 'LE', ''],
   violation: ['LAEDN', 'LAEN', 'L', '', '', 'LE', 'LAEDN', 'LAE'],
+  trip: ['LAEDO', 'LAEDO', 'LAE', 'LA', 'LA', '', 'LAEDO', ''],
   gps: ['LE', 'L', '', '', '', '', 'LE', ''],
   price: ['LAEDNX', 'L', 'L', '', '', 'L', '', 'L'],
   holiday: ['LAEDNX', 'L', 'L', '', '', '', '', 'L'],

@@ -19,6 +19,7 @@ import { createRandom, type Random } from '../../../../framework/model/index.ts'
 import { preauths } from './preauths.ts';
 import { schedule } from './schedule.ts';
 import { storage } from './storage.ts';
+import { trips } from './trips.ts';
 import { twins } from './twins.ts';
 import { upkeep } from './upkeep.ts';
 
@@ -177,8 +178,13 @@ export async function demo(db: Database, options: DemoOptions): Promise<void> {
   });
   made.hold.push(...changed.hold);
   kept.maintenance.push(...changed.maintenance);
+  const driven = trips(
+    { cars, orders: made.order, holds: made.hold.filter(({ kind }) => kind !== 'order'), now },
+    staff.ids('delivery'),
+  );
   markDamage(made.orderTask);
   await insertRows(db, 'vehicle', cars);
+  await insertRows(db, 'carTrip', driven);
   await insertRows(db, 'carPlate', redPlates(cars));
   for (const table of ['maintenance', 'insurance', 'annualInspection'] as const)
     await insertRows(
