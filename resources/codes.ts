@@ -84,6 +84,9 @@ export const codes = {
   extraFeeType: plain(1, 2),
   vehicleStatus: toned([0, 'waiting'], [1, 'done'], [2, 'active'], [3, 'off'], [4, 'off']),
   tripPurpose: plain('wash', 'fuel', 'staff', 'other'),
+  preparationCar: toned(['noPlate', 'late'], ['dirty', 'waiting'], ['ready', 'done'], ['out', 'active']),
+  preparationPapers: toned(['noId', 'late'], ['noLicence', 'waiting'], ['complete', 'done']),
+  preparationDay: plain('today', 'tomorrow'),
   vehicleReady: toned([0, 'waiting'], [1, 'done']),
   vehicleGenericLabel: toned(['inUse', 'active'], ['unused', 'done'], ['maintenance', 'waiting'], ['scrapped', 'off']),
   dashboardVehicleState: toned(

@@ -839,6 +839,30 @@ export interface PreauthTable {
   updateTime: ColumnType<Date, Date | string | undefined, Date | string>;
 }
 
+export interface PreparationTable {
+  id: Generated<number>;
+  orderId: number | null;
+  orderNo: string | null;
+  status: 1 | 2 | 3 | -1 | null;
+  plannedPickupTime: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  plannedReturnTime: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  pickupStoreId: number | null;
+  returnStoreId: number | null;
+  renterName: string | null;
+  subModelId: number | null;
+  carId: number | null;
+  pickupType: 0 | 1 | 2 | null;
+  pickupAddress: string | null;
+  returnAddress: string | null;
+  deliveryStaffId: number | null;
+  pickupStaffId: number | null;
+  service: "none" | "premium" | "vip" | null;
+  etc: 1 | 0 | null;
+  remark: string | null;
+  createTime: ColumnType<Date, Date | string | undefined, Date | string>;
+  updateTime: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
 export interface PriceTable {
   id: Generated<number>;
   storeId: number;
@@ -1108,6 +1132,7 @@ export interface Tables {
   order: OrderTable;
   payment: PaymentTable;
   preauth: PreauthTable;
+  preparation: PreparationTable;
   price: PriceTable;
   refund: RefundTable;
   smsSetting: SmsSettingTable;

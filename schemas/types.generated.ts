@@ -1434,6 +1434,44 @@ export interface Preauth {
   updateTime: string;
 }
 
+/**
+ * What has to be ready before a car goes out, and which cars come back (D-CAR-21): open orders by the time of their next handover.
+ */
+export interface Preparation {
+  orderName: string;
+  pickupStoreName: string;
+  returnStoreName: string;
+  subModelName: string;
+  plate: string;
+  deliveryStaffName: string;
+  pickupStaffName: string;
+  id: number;
+  orderId: number | null;
+  orderNo: string;
+  status: 1 | 2 | 3 | -1 | null;
+  plannedPickupTime: string;
+  plannedReturnTime: string;
+  pickupStoreId: number | null;
+  returnStoreId: number | null;
+  renterName: string;
+  subModelId: number | null;
+  carId: number | null;
+  pickupType: 0 | 1 | 2 | null;
+  pickupAddress: string;
+  returnAddress: string;
+  deliveryStaffId: number | null;
+  pickupStaffId: number | null;
+  service: 'none' | 'premium' | 'vip' | '';
+  etc: 1 | 0 | null;
+  remark: string;
+  car: ('noPlate' | 'dirty' | 'ready' | 'out') | null | '';
+  papers: ('noId' | 'noLicence' | 'complete') | null | '';
+  due: number | null;
+  depositDue: number | null;
+  createTime: string;
+  updateTime: string;
+}
+
 export interface Price {
   storeName: string;
   subModelName: string;

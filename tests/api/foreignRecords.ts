@@ -78,6 +78,7 @@ export async function makeForeignRecords(app: RentalApp, ops: Client): Promise<R
   `.execute(app.db);
   Object.assign(foreign, ofCar.rows[0]!, {
     maintenanceReminder: carId,
+    preparation: foreign['order'],
     insuranceReminder: carId,
     inspectionReminder: carId,
   });

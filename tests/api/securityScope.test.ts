@@ -28,6 +28,7 @@ const STORES: Readonly<Record<string, string>> = {
   deliveryFee: 't."storeId"',
   storeSetting: 't."storeId"',
   order: 't."pickupStoreId", t."returnStoreId"',
+  preparation: 't."pickupStoreId", t."returnStoreId"',
   payment: 't."storeId"',
   drawerCount: 't."storeId"',
   outbox: 't."storeId"',

@@ -114,3 +114,13 @@ it('what is due later than the tasks shown is named below them, above what is do
   ] as const)
     expect(above.compareDocumentPosition(below)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
 });
+
+it('leads to the preparation of cars, keys and papers', async () => {
+  await renderDesk(() => <TasksPage />, {
+    answers: {
+      'GET /order/list': () => ({ data: { list: [], total: 0, pageNo: 1, pageSize: 100, totalPage: 1 } }),
+    },
+  });
+  const link = await screen.findByRole('link', { name: 'Preparation' });
+  expect(link.getAttribute('href')).toContain('/preparation');
+});

@@ -167,6 +167,7 @@ function filtersOf(search: URLSearchParams): TaskFilters {
 export default function TasksPage() {
   useTexts('rental.tasks');
   const translate = useTranslate();
+  const createPath = useCreatePath();
   const info = useSessionInfo();
   const [search, setSearch] = useSearchParams();
   const taskType = info?.['taskType'] === 1 ? 1 : info?.['taskType'] === 2 ? 2 : null;
@@ -198,7 +199,12 @@ export default function TasksPage() {
         <Typography component="h1" sx={{ fontSize: 20, fontWeight: 600 }}>
           {translate('routes./order/tasks')}
         </Typography>
-        <RefreshButton />
+        <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
+          <Link component={LinkBase} to={createPath({ resource: 'preparation', type: 'list' })} sx={{ py: 1.5 }}>
+            {translate('routes./order/preparation')}
+          </Link>
+          <RefreshButton />
+        </Box>
       </Box>
       {taskType === null && data && <TaskFilterBar filters={filters} tasks={data.tasks} choose={choose} />}
       {error && !tasks && <LoadProblem error={error} onRetry={() => void refetch()} />}

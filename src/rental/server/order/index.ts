@@ -24,6 +24,7 @@ import { PAYMENT_STORE_MIGRATION } from './paymentStoreMigration.ts';
 import { payments, savePayment } from './payments.ts';
 import { capturePreauth, preauthColumns, releasePreauth, savePreauth } from './preauths.ts';
 import { pickup } from './pickup.ts';
+import { preparationColumns, preparationFilters } from './preparation.ts';
 import { printOrder } from './print.ts';
 import { PRINT_KEY_MIGRATION, PRINT_KEY_USES_MIGRATION, printKey, printKeys, revokePrintKeys } from './printKeys.ts';
 import { pushOrder } from './push.ts';
@@ -77,9 +78,9 @@ export const orderServer = defineModule({
     ...[taskUsers, orderChannels, carDamages],
   ],
   hooks: { order: orderHooks },
-  computed: { ...orderColumns, ...preauthColumns, orderActions: orderActionsColumn },
-  filters: orderFilters,
-  rowScopes: { order: ownTasksOnly },
+  computed: { ...orderColumns, ...preauthColumns, ...preparationColumns, orderActions: orderActionsColumn },
+  filters: { ...orderFilters, ...preparationFilters },
+  rowScopes: { order: ownTasksOnly, preparation: ownTasksOnly },
   deliverers: { channel: pushDeliverer },
   migrations: [
     DEPOSIT_MIGRATION,
