@@ -21,6 +21,49 @@ async function giveBack(orderId: number, feeItem: string, amount: number): Promi
 }
 const returned = () => order(3, { depositType: 1 });
 
+describe('both deposits', () => {
+  const asked = (orderId: number, deposits: readonly string[], by: Client = office.clerk) =>
+    by.post<{ id: number }>('/order/refund/save', { orderId, deposits, reason: 'deposit' });
+  const refundsOf = async (orderId: number) =>
+    (await info(orderId)).refunds.map(({ feeItem, amount, reason }) => [feeItem, amount, reason]);
+
+  it('are asked back with one press, each whole, and not twice', async () => {
+    const orderId = await returned();
+    id(await asked(orderId, ['orderDeposit', 'violationDeposit']));
+    expect((await refundsOf(orderId)).toSorted()).toEqual([
+      ['orderDeposit', 5000, 'deposit'],
+      ['violationDeposit', 3000, 'deposit'],
+    ]);
+    for (const again of [['orderDeposit'], ['violationDeposit'], ['orderDeposit', 'violationDeposit']])
+      expect((await asked(orderId, again)).statusCode).toBe(400);
+    await expectSoundMoney(office.app.db);
+  });
+
+  it('are asked back all or none: of one nothing is held any more', async () => {
+    const orderId = await returned();
+    await giveBack(orderId, 'violationDeposit', 3000);
+    expect((await asked(orderId, ['orderDeposit', 'violationDeposit'])).statusCode).toBe(400);
+    expect(await refundsOf(orderId)).toHaveLength(1);
+    id(await asked(orderId, ['orderDeposit']));
+  });
+
+  it('are asked back once by two people at once', async () => {
+    const orderId = await returned();
+    const both = ['orderDeposit', 'violationDeposit'];
+    const answers = await Promise.all([asked(orderId, both), asked(orderId, both, office.manager)]);
+    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 400]);
+    expect(await refundsOf(orderId)).toHaveLength(2);
+  });
+
+  it('need names of deposits; without them item, amount and method are asked for', async () => {
+    const orderId = await returned();
+    for (const wrong of [[], ['rental'], ['orderDeposit', 'orderDeposit']])
+      expect((await asked(orderId, wrong)).statusCode).toBe(400);
+    const answer = await office.clerk.post('/order/refund/save', { orderId, reason: 'x' });
+    expect(Object.keys(answer.errors)).toEqual(['feeItem', 'amount', 'method']);
+  });
+});
+
 describe('a deposit', () => {
   it('that is kept in part pays what is due: the rest goes back, nothing is due, the order is settled', async () => {
     const orderId = await returned();

@@ -14,6 +14,7 @@ import {
   typed,
   type TypeOf,
 } from '../../framework/calls/index.ts';
+import { DEPOSIT_ITEMS, type DepositItem } from '../rules/index.ts';
 import { BAHT, BAHT_OR_NULL, code, COUNT_AND_AMOUNT, REASON, SOME_BAHT } from './parts.ts';
 
 const TRANSACTION_NO = { type: 'string', maxLength: 60 } as const;
@@ -30,6 +31,12 @@ const REFUND_RESULT = object(RESULT_NEEDS, { ...RESULT_MORE, ...PAID_BY_STORE })
 
 /** Of whom the money is asked back, or null. */
 const PAYEE = { type: ['string', 'null'], maxLength: 100 } as const;
+
+/** The deposits that are asked back together. */
+const DEPOSITS = typed<readonly DepositItem[]>({
+  ...{ type: 'array', items: { enum: [...DEPOSIT_ITEMS] } },
+  ...{ minItems: 1, maxItems: DEPOSIT_ITEMS.length, uniqueItems: true },
+});
 
 /** Why money goes back by another way than it came. */
 const PAYEE_REASON = { type: ['string', 'null'], maxLength: 500 } as const;
@@ -105,9 +112,10 @@ export const moneyCalls = {
     summary: 'Ask for money back',
     permission: 'refund-add',
     input: object(
-      { orderId: ID, feeItem: code('feeItem'), amount: SOME_BAHT, method: code('paymentMethod'), reason: REASON },
-      // Confirmed: charges that are paid go back.
+      { orderId: ID, reason: REASON },
+      // Deposits: these go back whole, by the ways by which they came; else fee item, amount and method say what does. Confirmed: charges that are paid go back.
       {
+        ...{ deposits: DEPOSITS, feeItem: code('feeItem'), amount: SOME_BAHT, method: code('paymentMethod') },
         payeeAccount: PAYEE,
         remark: { type: ['string', 'null'], maxLength: 500 },
         confirmed: FLAG,

@@ -21,6 +21,7 @@ import {
   useTexts,
   type ActionProps,
 } from '../../../framework/admin/index.ts';
+import { DEPOSIT_ITEMS } from '../../rules/index.ts';
 import type { OrderParts, RentalCalls } from '../../calls/index.ts';
 import type { HandoverOrder } from './handover/guards.ts';
 import { HandoverAction, type HandoverDialogProps } from './handover/HandoverAction.tsx';
@@ -110,9 +111,8 @@ function Row({ label, children, strong = false }: { label: string; children: Rea
   );
 }
 
-/** The deposits that the renter gets back, each from its day on: a bill of nothing due is not the end of it (D-MONEY-05). */
-function GoesBack({ order }: { order: HandoverOrder }) {
-  const translate = useTranslate();
+/** The deposits that are held after the return. */
+function useHeldDeposits(order: HandoverOrder) {
   const provider = useRentalProvider();
   const { data } = useQuery({
     queryKey: ['order', 'deposits', order.id],
@@ -121,7 +121,17 @@ function GoesBack({ order }: { order: HandoverOrder }) {
     gcTime: 0,
   });
   const deposits = data?.deposits;
-  const held = (['orderDeposit', 'violationDeposit'] as const).filter((item) => (deposits?.[item].held ?? 0) > 0);
+  return { deposits, held: DEPOSIT_ITEMS.filter((item) => (deposits?.[item].held ?? 0) > 0) };
+}
+
+/** The deposits that the renter gets back, each from its day on: a bill of nothing due is not the end of it (D-MONEY-05). */
+function GoesBack({
+  order,
+  asks,
+  deposits,
+  held,
+}: { order: HandoverOrder; asks: boolean } & ReturnType<typeof useHeldDeposits>) {
+  const translate = useTranslate();
   if (!deposits || held.length === 0) return null;
   return (
     <Box sx={{ mt: 1.5, pt: 1, borderTop: 1, borderColor: 'divider' }}>
@@ -134,7 +144,7 @@ function GoesBack({ order }: { order: HandoverOrder }) {
           </Box>
         </Row>
       ))}
-      <Box sx={{ fontSize: 12, color: 'text.secondary' }}>{translate('rental.handover.goesBackHint')}</Box>
+      {!asks && <Box sx={{ fontSize: 12, color: 'text.secondary' }}>{translate('rental.handover.goesBackHint')}</Box>}
     </Box>
   );
 }
@@ -154,15 +164,19 @@ function Result({
   const translate = useTranslate();
   const canDo = useCanDo();
   const { model } = actionProps;
-  const [paying, setPaying] = useState(false);
+  const known = useHeldDeposits(order);
+  const [next, setNext] = useState<'payment' | 'refundrequest'>();
   const payment = model.actions.find((action) => action.name === 'payment');
   const pays = answer.due > 0 && payment !== undefined && canDo(model.name, 'payment');
+  const refund = model.actions.find((action) => action.name === 'refundrequest');
+  const refunds = !pays && known.held.length > 0 && refund !== undefined && canDo(model.name, 'refundrequest');
   const print = () => window.open(withBase(`/print/settlement/${order.id}`), '_blank', 'noopener');
-  if (paying && payment)
+  const begun = next === 'payment' ? payment : refund;
+  if (next && begun)
     return (
       <ActionButton
         model={model}
-        action={payment}
+        action={begun}
         record={{ ...actionProps.record, ...order, due: answer.due, depositDue: 0 }}
         started
         onEnd={onClose}
@@ -195,19 +209,24 @@ function Result({
             {message}
           </Alert>
         ))}
-        <GoesBack order={order} />
+        <GoesBack order={order} asks={refunds} {...known} />
         {answer.surplus > 0 && (
           <Box sx={{ fontSize: 12, color: 'text.secondary' }}>{translate('rental.handover.surplusHint')}</Box>
         )}
       </DialogContent>
       <DialogActions sx={{ flexWrap: 'wrap', gap: 1, '& > *': { minHeight: 48, ml: '0 !important' } }}>
         <Button onClick={onClose}>{translate('ra.action.close')}</Button>
-        <Button variant={pays ? 'outlined' : 'contained'} startIcon={<Print />} onClick={print}>
+        <Button variant={pays || refunds ? 'outlined' : 'contained'} startIcon={<Print />} onClick={print}>
           {translate('rental.handover.printSettlement')}
         </Button>
         {pays && (
-          <Button variant="contained" onClick={() => setPaying(true)}>
+          <Button variant="contained" onClick={() => setNext('payment')}>
             {translate('rental.handover.takePayment')}
+          </Button>
+        )}
+        {refunds && (
+          <Button variant="contained" onClick={() => setNext('refundrequest')}>
+            {translate('rental.handover.requestRefunds', { smart_count: known.held.length })}
           </Button>
         )}
       </DialogActions>

@@ -191,4 +191,7 @@ it('says which deposits go back to whom, and from when', async () => {
   ])
     expect(screen.getByText(words)).toBeTruthy();
   expect(screen.getByText(/THB 3,000.00/)).toBeTruthy();
+  // Nothing is due: the refunds are the next step, and no words send the clerk to look for them.
+  await userEvent.click(screen.getByRole('button', { name: 'Request both refunds' }));
+  expect(await screen.findByText('refund dialog')).toBeTruthy();
 });

@@ -5,6 +5,7 @@ import type { FeeItem, RefundEvent, RefundStatus } from '../../rules/index.ts';
 import { defineCommand } from '../database.ts';
 import type { OrderRow, RentalContext, RowOf } from '../database.ts';
 import {
+  askDepositsBack,
   askRefund,
   beginStep,
   moneyStoreOf,
@@ -23,17 +24,27 @@ type RefundRow = RowOf<'refund'>;
 export const requestRefund = defineCommand(calls.requestRefund, {
   async run(input, context) {
     const { order } = await beginStep(context, input.orderId, 'refundrequest');
+    const said = { reason: input.reason.trim(), remark: textOrNull(input.remark) };
+    if (input.deposits) {
+      const refunds = await askDepositsBack(context, order, input.deposits, said);
+      for (const refund of refunds) await noteRefund(context, refund);
+      return { id: refunds[0]!.id };
+    }
+    const missing = (['feeItem', 'amount', 'method'] as const).filter((name) => input[name] === undefined);
+    requireNone(
+      missing.map((name) => problem('field.required', {}, name)),
+      context,
+    );
     const asked: RefundAsked = {
       feeItem: input.feeItem as FeeItem | 'total',
-      amount: satangOf(input.amount, 'amount'),
-      method: input.method,
+      amount: satangOf(input.amount!, 'amount'),
+      method: input.method!,
       payeeAccount: textOrNull(input.payeeAccount),
       confirmed: input.confirmed === 1,
       methodReason: textOrNull(input.methodReason),
     };
     requireNone(await refundProblems(context, order, asked), context);
-    const reason = input.reason.trim();
-    const refund = await askRefund(context, order, { ...asked, reason, remark: textOrNull(input.remark) });
+    const refund = await askRefund(context, order, { ...asked, ...said });
     await noteRefund(context, refund);
     return { id: refund.id };
   },

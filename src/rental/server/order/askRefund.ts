@@ -1,18 +1,22 @@
 import { sql } from 'kysely';
 import {
+  DEPOSIT_ITEMS,
   PAYMENT,
   REFUND,
   ZERO,
+  problem,
   refundProblem,
+  refundable,
   refundWayProblem,
   satang,
   smaller,
   subtract,
 } from '../../rules/index.ts';
-import type { FeeItem, Problem, Satang } from '../../rules/index.ts';
+import type { DepositItem, FeeItem, Problem, Satang } from '../../rules/index.ts';
 import type { OrderRow, RentalContext, RowOf } from '../database.ts';
 import { nextNumber } from '../numbers/index.ts';
 import { operatorOf } from '../operator.ts';
+import { requireNone } from '../problems.ts';
 import { refundFacts } from './account.ts';
 import { zoneOf } from './quote.ts';
 import { recordPayment } from './recordPayment.ts';
@@ -90,15 +94,22 @@ export async function askRefund(
 export const noteRefund = (context: RentalContext, { orderId, refundNo, amount }: RefundRow): Promise<void> =>
   context.write.note('order', orderId, { event: 'order.refundrequest', detail: { refundNo, amount } });
 
-/** Asks everything back by the ways by which it came, the latest first. Answers the refunds. */
+/** What goes back whole. */
+interface AllBack {
+  readonly feeItem: FeeItem | 'total';
+  readonly amount: Satang;
+  readonly reason: string;
+  readonly remark: string | null;
+}
+
+/** Asks all of it back by the ways by which it came, the latest first. Answers the refunds. */
 export async function askAllBack(
   context: RentalContext,
   order: Pick<OrderRow, 'id' | 'pickupStoreId'>,
-  amount: Satang,
-  reason: string,
+  { amount, ...asked }: AllBack,
 ): Promise<readonly RefundRow[]> {
   const ways = (await waysOf(context, order.id)).filter(({ left }) => left > ZERO);
-  const common = { feeItem: 'total', reason, remark: null, confirmed: false } as const;
+  const common = { ...asked, confirmed: false };
   const refunds: RefundRow[] = [];
   let rest = amount;
   for (const { method, payerAccount, left } of ways) {
@@ -122,9 +133,25 @@ export async function askAllBack(
         amount: rest,
         method: OTHER,
         payeeAccount: null,
-        methodReason: reason,
+        methodReason: asked.reason,
       }),
     );
+  return refunds;
+}
+
+/** Asks deposits of an order back whole, each by the ways by which money came (D-REF-02). Refuses one of which nothing is held. The order is locked. */
+export async function askDepositsBack(
+  context: RentalContext,
+  order: OrderRow,
+  items: readonly DepositItem[],
+  { reason, remark }: Pick<AllBack, 'reason' | 'remark'>,
+): Promise<readonly RefundRow[]> {
+  const refunds: RefundRow[] = [];
+  for (const feeItem of DEPOSIT_ITEMS.filter((item) => items.includes(item))) {
+    const amount = refundable(await refundFacts(context.db, order, feeItem));
+    if (amount <= ZERO) requireNone([problem('deposit.refusal.nothingHeld', {}, 'deposits')], context);
+    refunds.push(...(await askAllBack(context, order, { feeItem, amount, reason, remark })));
+  }
   return refunds;
 }
 

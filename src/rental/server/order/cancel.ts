@@ -130,7 +130,9 @@ export async function cancelBooking(
     moves: (facts) => applyingMoves(facts.held, facts),
   });
   await release(context, { kind: 'order', sourceId: id });
-  const refunds = await askAllBack(context, order, cancellationRefund(held, penalty), reason.trim());
+  const refunds = await askAllBack(context, order, {
+    ...{ feeItem: 'total', amount: cancellationRefund(held, penalty), reason: reason.trim(), remark: null },
+  });
   const names = (await readNames(context, order))!;
   notifyRenter(context, 'cancelled', { ...order, total }, names, timeZone);
   return {

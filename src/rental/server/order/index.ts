@@ -41,7 +41,7 @@ import { saveOrder } from './save.ts';
 import { tabCount } from './tabCount.ts';
 import { taskUsers } from './taskUsers.ts';
 
-export { askRefund, noteRefund, payRefund, refundProblems, type RefundAsked } from './askRefund.ts';
+export { askDepositsBack, askRefund, noteRefund, payRefund, refundProblems, type RefundAsked } from './askRefund.ts';
 export { refundFacts } from './account.ts';
 export { cancelBooking } from './cancel.ts';
 export { addLine, readLines } from './bill.ts';

@@ -51,7 +51,12 @@ export const fakeCounter = (): void =>
   beforeEach(() => {
     Object.assign(uploads, { answer: () => stored('abc.jpg'), held: undefined });
     vi.stubGlobal('XMLHttpRequest', FakeUpload);
-    registerComponents({ eager: { PaymentDialog: (() => <div>payment dialog</div>) as ComponentType<never> } });
+    registerComponents({
+      eager: {
+        PaymentDialog: (() => <div>payment dialog</div>) as ComponentType<never>,
+        RefundDialog: (() => <div>refund dialog</div>) as ComponentType<never>,
+      },
+    });
   });
 
 const two = (value: number): string => String(value).padStart(2, '0');

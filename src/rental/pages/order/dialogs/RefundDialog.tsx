@@ -1,15 +1,19 @@
-import { Box } from '@mui/material';
+import type { ReactNode } from 'react';
+import { Box, Checkbox, FormControlLabel } from '@mui/material';
 import { useTranslate } from 'react-admin';
-import { useWatch } from 'react-hook-form';
+import { useFormContext, useWatch } from 'react-hook-form';
 import { useLabels } from '../../../../framework/admin/index.ts';
 import {
+  DEPOSIT_ITEMS,
   PAYMENT,
+  add,
   formatTHB,
   mostRefundable,
   problem,
   refundProblem,
   refundWayProblem,
   toBaht,
+  type DepositItem,
   type FeeItem,
   type Problem,
 } from '../../../rules/index.ts';
@@ -27,21 +31,19 @@ const form = formOf('refund');
 type Item = FeeItem | 'total';
 
 function problemsOf(values: StepValues, order: OrderInfo): readonly Problem[] {
+  const reason = String(values['reason'] ?? '').trim();
+  const required = reason === '' ? [problem('field.required', {}, 'reason')] : [];
+  if ((values['deposits'] as readonly DepositItem[]).length > 0) return required;
   const amount = amountOf(values['amount']);
   const wrong =
     amount === undefined
       ? null
       : refundProblem(amount, refundFactsOf(order, values['feeItem'] as Item), values['confirmed'] === 1);
-  const reason = String(values['reason'] ?? '').trim();
   const way =
     amount === undefined
       ? null
       : refundWayProblem(amount, cameIn(order, values['method']), String(values['methodReason'] ?? ''));
-  return [
-    ...(wrong ? [wrong] : []),
-    ...(way ? [way] : []),
-    ...(reason === '' ? [problem('field.required', {}, 'reason')] : []),
-  ];
+  return [...(wrong ? [wrong] : []), ...(way ? [way] : []), ...required];
 }
 
 /** How much there is to give back under the chosen item. */
@@ -77,33 +79,48 @@ function OtherWay({ order }: { order: OrderInfo }) {
   return isOther ? <StepField model={form} name="methodReason" required /> : null;
 }
 
-function RefundForm({ step, order }: { step: StepProps; order: OrderInfo }) {
-  const item = likelyItem(order);
-  const last = order.payments.findLast((row) => row.type === PAYMENT.income);
-  const text = (value: unknown): string | undefined => String(value ?? '').trim() || undefined;
+/** The deposits of which something can be asked back, each with its amount; ticked, they go back whole by the ways by which they came. */
+function Deposits({ order, items, reason }: { order: OrderInfo; items: readonly DepositItem[]; reason: string }) {
+  const translate = useTranslate();
+  const { setValue, getValues } = useFormContext();
+  const ticked = useWatch({ name: 'deposits' }) as readonly DepositItem[];
+  const limitOf = (item: DepositItem) => refundLimit(order, item);
+  const tick = (item: DepositItem, on: boolean): void => {
+    const next = items.filter((each) => (each === item ? on : ticked.includes(each)));
+    setValue('deposits', next, { shouldDirty: true });
+    // The words of the deposits are not those of another refund.
+    if (next.length === 0 && getValues('reason') === reason) setValue('reason', '');
+    if (ticked.length === 0 && !getValues('reason')) setValue('reason', reason);
+  };
   return (
-    <StepDialog
-      step={step}
-      initial={{
-        feeItem: item,
-        amount: toBaht(refundLimit(order, item)) || null,
-        confirmed: 0,
-        method: last?.['method'],
-        payeeAccount: last?.['payerAccount'],
-      }}
-      rules={(values) => problemsOf(values, order)}
-      body={(values) => ({
-        orderId: order.id,
-        feeItem: values['feeItem'],
-        amount: values['amount'],
-        method: values['method'],
-        payeeAccount: text(values['payeeAccount']),
-        reason: String(values['reason']).trim(),
-        remark: text(values['remark']),
-        methodReason: text(values['methodReason']),
-        ...(values['confirmed'] === 1 ? { confirmed: 1 } : {}),
-      })}
-    >
+    <Box component="fieldset" sx={{ m: 0, p: 0, border: 0, display: 'grid' }}>
+      <Box component="legend" sx={{ p: 0, fontSize: 13, color: 'text.secondary' }}>
+        {translate('resources.refund.texts.deposits')}
+      </Box>
+      {items.map((item) => (
+        <FormControlLabel
+          key={item}
+          control={<Checkbox checked={ticked.includes(item)} onChange={(_event, on) => tick(item, on)} />}
+          label={`${translate(`codes.feeItem.${item}`)} · ${formatTHB(limitOf(item))}`}
+        />
+      ))}
+      <Figures
+        rows={[
+          {
+            label: translate('resources.refund.texts.together'),
+            value: formatTHB(add(...ticked.map(limitOf))),
+            strong: true,
+          },
+        ]}
+      />
+    </Box>
+  );
+}
+
+/** Money that goes back under one fee item, by a way that is chosen. */
+function OneItem({ order }: { order: OrderInfo }) {
+  return (
+    <>
       <StepField model={form} name="feeItem" required />
       <Limit order={order} />
       <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' } }}>
@@ -113,6 +130,56 @@ function RefundForm({ step, order }: { step: StepProps; order: OrderInfo }) {
       <Confirmation order={order} />
       <OtherWay order={order} />
       <StepField model={form} name="payeeAccount" />
+    </>
+  );
+}
+
+/** Nothing where deposits are ticked. */
+function UnlessDeposits({ children }: { readonly children: ReactNode }) {
+  const ticked = useWatch({ name: 'deposits' }) as readonly DepositItem[];
+  return ticked.length > 0 ? null : children;
+}
+
+function RefundForm({ step, order }: { step: StepProps; order: OrderInfo }) {
+  useLabels('refund');
+  const translate = useTranslate();
+  const deposits = DEPOSIT_ITEMS.filter((one) => refundLimit(order, one) > 0);
+  const depositReason = translate('resources.refund.texts.depositReason');
+  const item = likelyItem(order);
+  const last = order.payments.findLast((row) => row.type === PAYMENT.income);
+  const text = (value: unknown): string | undefined => String(value ?? '').trim() || undefined;
+  return (
+    <StepDialog
+      step={step}
+      initial={{
+        deposits,
+        ...(deposits.length > 0 && { reason: depositReason }),
+        feeItem: item,
+        amount: toBaht(refundLimit(order, item)) || null,
+        confirmed: 0,
+        method: last?.['method'],
+        payeeAccount: last?.['payerAccount'],
+      }}
+      rules={(values) => problemsOf(values, order)}
+      body={(values) => {
+        const ticked = values['deposits'] as readonly DepositItem[];
+        const said = { orderId: order.id, reason: String(values['reason']).trim(), remark: text(values['remark']) };
+        if (ticked.length > 0) return { ...said, deposits: ticked };
+        return {
+          ...said,
+          feeItem: values['feeItem'],
+          amount: values['amount'],
+          method: values['method'],
+          payeeAccount: text(values['payeeAccount']),
+          methodReason: text(values['methodReason']),
+          ...(values['confirmed'] === 1 ? { confirmed: 1 } : {}),
+        };
+      }}
+    >
+      {deposits.length > 0 && <Deposits order={order} items={deposits} reason={depositReason} />}
+      <UnlessDeposits>
+        <OneItem order={order} />
+      </UnlessDeposits>
       <StepField model={form} name="reason" />
       <StepField model={form} name="remark" />
     </StepDialog>

@@ -128,10 +128,35 @@ describe('additional fee', () => {
 });
 
 describe('refund', () => {
+  const refundAnswers = { 'GET /order/info/7': () => ({ data: RETURNED }), 'POST /order/refund/save': done };
+
+  it('has both deposits ticked with their sum and a reason: one press asks for both', async () => {
+    const dialog = await open(RefundDialog, 'refundrequest', { answers: refundAnswers });
+    expect(screen.getByText('THB 8,000.00')).toBeTruthy();
+    expect(screen.queryByLabelText(/^Amount/)).toBeNull();
+    await dialog.press();
+    const said = { orderId: 7, reason: 'Deposit back' };
+    await waitFor(() => expect(dialog.sent()).toEqual([{ ...said, deposits: ['orderDeposit', 'violationDeposit'] }]));
+  });
+
+  it('asks for one deposit where the other is not ticked, and not without a reason', async () => {
+    const dialog = await open(RefundDialog, 'refundrequest', { answers: refundAnswers });
+    await userEvent.click(screen.getByRole('checkbox', { name: /^Violation deposit/ }));
+    expect(screen.getByText('THB 5,000.00')).toBeTruthy();
+    await userEvent.clear(screen.getByLabelText(/^Reason/));
+    await dialog.press();
+    expect(await screen.findByText('Required')).toBeTruthy();
+    expect(dialog.sent()).toEqual([]);
+    await userEvent.type(screen.getByLabelText(/^Reason/), 'done');
+    await dialog.press();
+    await waitFor(() => expect(dialog.sent()).toEqual([{ orderId: 7, reason: 'done', deposits: ['orderDeposit'] }]));
+  });
+
   it('is asked for under a fee item, by a method, to an account, with reason and remark', async () => {
     const dialog = await open(RefundDialog, 'refundrequest', {
       answers: { 'GET /order/info/7': () => ({ data: RETURNED }), 'POST /order/refund/save': done },
     });
+    for (const box of screen.getAllByRole('checkbox')) await userEvent.click(box);
     // What is likely meant: the deposit that is held, back to where it came from.
     expect(screen.getByRole('combobox', { name: /^Fee item/ }).textContent).toBe('Order deposit');
     expect((screen.getByLabelText(/^Payee account/) as HTMLInputElement).value).toBe('may@alipay');
