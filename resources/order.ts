@@ -40,7 +40,8 @@ export default defineResource<Order>({
       'keyword',
       { name: 'tab', registered: 'orderTab', codes: 'orderTab', hidden: true },
       'status',
-      'payStatus',
+      // Said by its condition, which has an index: worked out for each order, every order would be looked at.
+      { name: 'payStatus', registered: 'orderPaid', codes: 'payStatus' },
       { name: 'attention', registered: 'orderAttention', codes: 'orderAttention' },
       { name: 'listLabel', registered: 'orderListLabel', codes: 'orderListLabel', hidden: true },
       { name: 'storeId', anyOf: ['pickupStoreId', 'returnStoreId'], ref: 'store' },

@@ -57,7 +57,8 @@ const ENTITY_HELP: Own<typeof ENTITY_KEYWORDS> = {
   'x-person': 'Path to the person whom a row is about: a relation, or `id` where the row itself is the person.',
   'x-zone': "Path to the property with the IANA zone of the row's wall-clock times.",
   'x-unique': 'Unique combinations, optionally among some rows only.',
-  'x-index': 'Indexes: lists of properties.',
+  'x-index':
+    'Indexes: lists of properties, or `fields` of rows whose first property of `below` is less than the second.',
   'x-states': 'States and the actions between them; the generic save cannot write the state, unless "save" says so.',
   'x-exclude': 'Half-open intervals with the same key may not overlap.',
   'x-view':

@@ -146,7 +146,11 @@ function namedFields(schema: EntitySchema): (readonly [pointer: string, field: s
     Object.keys(rows).map((name) => [`${pointer}/where/${name}`, name] as const);
   return [
     ...each('/x-search', schema['x-search']),
-    ...(schema['x-index'] ?? []).flatMap((names, index) => each(`/x-index/${index}`, names)),
+    ...(schema['x-index'] ?? []).flatMap((names, index) =>
+      'fields' in names
+        ? [...each(`/x-index/${index}/fields`, names.fields), ...each(`/x-index/${index}/below`, names.below)]
+        : each(`/x-index/${index}`, names),
+    ),
     ...(schema['x-unique'] ?? []).flatMap((unique, index) => [
       ...each(`/x-unique/${index}/fields`, unique.fields),
       ...where(`/x-unique/${index}`, unique.where),

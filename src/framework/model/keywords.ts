@@ -179,7 +179,18 @@ export const ENTITY_KEYWORDS = {
     items: object({ fields: names, message: messageKey, where: rows }, ['fields'], { fields: ['shopId', 'name'] }),
     examples: [[{ fields: ['shopId', 'name'] }]],
   },
-  'x-index': { type: 'array', items: names },
+  'x-index': {
+    type: 'array',
+    items: {
+      anyOf: [
+        names,
+        object({ fields: names, below: { ...names, minItems: 2, maxItems: 2 } }, ['fields', 'below'], {
+          fields: ['state', 'createTime'],
+          below: ['paid', 'price'],
+        }),
+      ],
+    },
+  },
   'x-states': object(
     {
       field: text,

@@ -155,6 +155,12 @@ export interface UniqueKeyword {
   readonly where?: Readonly<Record<string, readonly (string | number)[]>>;
 }
 
+/** An index over some rows: those whose first column lies below the second. Rows without either are not in it. */
+export interface BelowIndexKeyword {
+  readonly fields: readonly string[];
+  readonly below: readonly [lesser: string, greater: string];
+}
+
 export interface StatesKeyword {
   readonly field: string;
   readonly initial: string | number;
@@ -227,7 +233,7 @@ export interface EntitySchema {
   /** Path to the person whom a row is about; `id` where the row is the person. */
   readonly 'x-person'?: string;
   readonly 'x-unique'?: readonly UniqueKeyword[];
-  readonly 'x-index'?: readonly (readonly string[])[];
+  readonly 'x-index'?: readonly (readonly string[] | BelowIndexKeyword)[];
   readonly 'x-states'?: StatesKeyword;
   readonly 'x-exclude'?: ExcludeKeyword;
   /** No table: a view of another entity's rows, with columns of its own and lists of its own rights. */

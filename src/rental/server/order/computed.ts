@@ -145,6 +145,17 @@ export const orderFilters: Readonly<Record<string, RegisteredFilter>> = {
     },
     sort: (value) => (Object.hasOwn(TAB_SORTS, value) ? TAB_SORTS[value] : undefined),
   },
+  orderPaid: {
+    sql(value, query) {
+      const codes = value.split(',').filter((each) => each !== '');
+      if (codes.length === 0) return undefined;
+      const rows = codes.map((each) => {
+        if (each !== '0' && each !== '1') throw refuseFields({ payStatus: 'msg.unknownCode' });
+        return each === '1' ? isPaid(query) : sql`not ${isPaid(query)}`;
+      });
+      return sql`(${sql.join(rows, sql` or `)})`;
+    },
+  },
   orderAttention: {
     sql(value, query) {
       const attention = Object.hasOwn(ATTENTION, value) ? ATTENTION[value] : undefined;

@@ -104,7 +104,7 @@ export function indexColumns(entity: Entity, model: Model): readonly IndexColumn
     ...(sorted.length > 0 ? [[...sorted, 'id']] : []),
     ...scopes.map((scope) => [scope, ...state, ...sorted, 'id']),
     ...(state.length > 0 && sorted.length > 0 ? [[...state, ...sorted, 'id']] : []),
-    ...(entity.schema['x-index'] ?? []).map((fields) => [...fields]),
+    ...(entity.schema['x-index'] ?? []).flatMap((fields) => ('fields' in fields ? [] : [[...fields]])),
     ...entity.fields.filter((field) => field.schema['x-index'] && stored(field.name)).map((field) => [field.name]),
     ...offeredColumns(entity, model),
     ...entity.fields.filter((field) => relationOf(field) === 'one').map((field) => [field.name]),

@@ -266,12 +266,24 @@ export function objectsOf(entity: Entity, model: Model): TableObject[] {
       `(${columns.map((name) => (raw ? ident(name) : indexed(entity, name))).join(', ')})${included(entity, model, columns)}${filled ? ` where ${ident(columns[0]!)} is not null` : ''}`,
     ),
   );
+  const below = (entity.schema['x-index'] ?? []).flatMap((each) =>
+    'fields' in each
+      ? [
+          index(
+            entity,
+            each.fields.join('_'),
+            `(${each.fields.map((name) => indexed(entity, name)).join(', ')}) where ${ident(each.below[0])} < ${ident(each.below[1])}`,
+          ),
+        ]
+      : [],
+  );
   const arrays = entity.fields
     .filter((field) => relationOf(field) === 'many')
     .map((field) => index(entity, field.name, `using gin (${ident(field.name)})`));
   return [
     ...uniques(entity, model),
     ...indexes,
+    ...below,
     ...arrays,
     ...searchIndexes(entity),
     ...beginnings(entity, model),
