@@ -64,6 +64,13 @@ function Standing({ data: { deposits } }: { data: Data }) {
   );
 }
 
+/** There is no receipt for nothing. */
+const NothingTaken = () => (
+  <p className="note" role="status">
+    <Both k="rental.print.noDeposit" stacked />
+  </p>
+);
+
 function Receipt({ data }: { data: Data }) {
   return (
     <div className="compact">
@@ -107,7 +114,7 @@ export default function DepositPage() {
   const { id } = useParams();
   return (
     <PrintPage sheet="deposit" title="deposit" orderId={id ?? ''} threeLanguages>
-      {(data) => data && <Receipt data={data} />}
+      {(data) => data && (data.taken.length > 0 ? <Receipt data={data} /> : <NothingTaken />)}
     </PrintPage>
   );
 }

@@ -79,6 +79,12 @@ it('a receipt that is printed again says what of the deposits is still held', as
   expect(document.body.textContent).toContain('THB 4,400.00');
 });
 
+it('there is no receipt for an order of which no deposit was taken', async () => {
+  show('/print/deposit/7?noprint&lang=en-US', () => ({ data: { ...SHEET, taken: [], takenTotal: 0 } }));
+  expect(await screen.findByText('No deposit has been taken for this order.')).toBeTruthy();
+  expect(document.body.textContent).not.toContain('R26112000001-D');
+});
+
 it('the order number is there to be scanned', async () => {
   show('/print/rental/7?noprint&lang=en-US');
   expect(await screen.findByRole('img', { name: 'R26112000001' })).toBeTruthy();
