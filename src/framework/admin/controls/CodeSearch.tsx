@@ -36,6 +36,7 @@ function useShared({ id, choices, disabled, ariaLabel, describedBy, field, input
     isOptionEqualToValue: (one: CodeChoice, other: CodeChoice) => one.text === other.text,
     disabled,
     onBlur,
+    autoHighlight: true,
     size: 'small' as const,
     fullWidth: true,
     noOptionsText: translate('admin.relation.none'),

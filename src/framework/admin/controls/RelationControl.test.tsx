@@ -57,6 +57,41 @@ describe('the box of a relation', () => {
     expect(input.value).toBe('Emm');
   });
 
+  it('chooses the first hit by Enter, also before the hits are there, and does not send the form', async () => {
+    let sent = 0;
+    const form = (
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          sent += 1;
+        }}
+      >
+        <One />
+        <button type="submit">Save</button>
+      </form>
+    );
+    await renderAdmin(form, { source, answers });
+    const input: HTMLInputElement = await screen.findByRole('combobox');
+    await userEvent.type(input, 'Emm{Enter}', { initialSelectionStart: 0, initialSelectionEnd: input.value.length });
+    await waitFor(() => expect(input.value).toBe('Emma'));
+    expect(screen.queryByRole('option')).toBeNull();
+    await userEvent.type(input, 'nobody{Enter}', { initialSelectionStart: 0, initialSelectionEnd: input.value.length });
+    await screen.findByText('admin.relation.none');
+    await userEvent.keyboard('{Enter}');
+    expect(sent).toBe(0);
+    await userEvent.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByText('admin.relation.none')).toBeNull());
+    expect(screen.getByRole('button', { name: 'Save' })).toBeTruthy();
+  });
+
+  it('chooses several by Enter, each by what was typed', async () => {
+    await renderAdmin(<Several />, { source, answers });
+    const input: HTMLInputElement = await screen.findByRole('combobox');
+    await userEvent.type(input, 'Emm{Enter}');
+    await screen.findByText('Emma', { selector: '.MuiChip-label' });
+    expect(screen.getByText('Dune', { selector: '.MuiChip-label' })).toBeTruthy();
+  });
+
   it('calls a choice by all that names it', async () => {
     const named = withResource('book', (declared) => ({
       ...declared,

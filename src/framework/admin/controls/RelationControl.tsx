@@ -8,6 +8,7 @@ import {
 } from '@mui/material';
 import { useTranslate, type Identifier } from 'react-admin';
 import { SearchBox, type SearchBoxProps } from './SearchBox.tsx';
+import { useEnterChooses } from './useEnterChooses.ts';
 import { useChoice, useOptions, type Choice } from '../values/useOptions.ts';
 
 interface Shared extends SearchBoxProps {
@@ -50,15 +51,26 @@ function ChoiceText({ choice }: { choice: Choice }) {
   );
 }
 
-/** Choices of the resource, and what a box of one and a box of several have in common. */
+/** Choices of the resource, and what a box of one and a box of several have in common. `choose` takes a choice that Enter has waited for. */
 function useRelation(
   { resource, where, id, disabled, onBlur, ariaLabel, describedBy, field, inputRef }: Shared,
   needed: boolean,
+  choose: (choice: Choice) => void,
 ) {
   const [typed, setTyped] = useState('');
   const [open, setOpen] = useState(false);
   const translate = useTranslate();
   const options = useOptions(resource, { typed, where, enabled: open || needed });
+  const onKeyDown = useEnterChooses({
+    open,
+    settled: options.settled,
+    count: options.choices.length,
+    take: () => {
+      choose(options.choices[0]!);
+      setTyped('');
+      setOpen(false);
+    },
+  });
   const shared = {
     id,
     options: options.choices,
@@ -80,6 +92,8 @@ function useRelation(
     fullWidth: true,
     disabled,
     onBlur,
+    autoHighlight: true,
+    onKeyDown,
     onInputChange: (_event: SyntheticEvent, text: string, reason: AutocompleteInputChangeReason) =>
       setTyped(reason === 'input' ? text : ''),
     renderOption: ({ key, ...option }: HTMLAttributes<HTMLLIElement> & { key: Key }, choice: Choice) => (
@@ -105,8 +119,12 @@ function useSame<T>(value: T, key: string): T {
 /** One related record: searched as the user types, shown with what tells twins apart. */
 export function RelationControl(props: RelationControlProps) {
   const { value, title, full = false, onChange, ariaLabel, describedBy, field, inputRef } = props;
-  const { choices, shared } = useRelation(props, false);
   const [last, setLast] = useState<Choice | null>(null);
+  const choose = (choice: Choice | null): void => {
+    setLast(choice);
+    onChange(choice?.id ?? null, choice);
+  };
+  const { choices, shared } = useRelation(props, false, choose);
   const blank = value === null || value === undefined || value === '';
   const here = last?.id === value ? last : choices.find((choice) => choice.id === value);
   const unknown = !blank && !here && !title;
@@ -131,10 +149,7 @@ export function RelationControl(props: RelationControlProps) {
         />
       )}
       value={shown}
-      onChange={(_event, choice) => {
-        setLast(choice);
-        onChange(choice?.id ?? null, choice);
-      }}
+      onChange={(_event, choice) => choose(choice)}
     />
   );
 }
@@ -148,8 +163,12 @@ interface RelationsControlProps extends Shared {
 /** Several related records as chips. */
 export function RelationsControl(props: RelationsControlProps) {
   const { value, titles, onChange } = props;
-  const { choices, shared } = useRelation(props, value.length > 0 && !titles);
   const [known, setKnown] = useState<ReadonlyMap<Identifier, Choice>>(new Map());
+  const choose = (list: readonly Choice[]): void => {
+    setKnown(new Map(list.map((choice) => [choice.id, choice])));
+    onChange(list.map((choice) => choice.id));
+  };
+  const { choices, shared } = useRelation(props, value.length > 0 && !titles, (choice) => choose([...chosen, choice]));
   const chosen = value.map(
     (id, index): Choice =>
       choices.find((choice) => choice.id === id) ??
@@ -164,10 +183,7 @@ export function RelationsControl(props: RelationsControlProps) {
       disableCloseOnSelect
       options={[...shared.options]}
       value={shown}
-      onChange={(_event, list) => {
-        setKnown(new Map(list.map((choice) => [choice.id, choice])));
-        onChange(list.map((choice) => choice.id));
-      }}
+      onChange={(_event, list) => choose(list)}
       renderValue={(list, getItemProps) =>
         list.map((choice, index) => {
           const { key, ...item } = getItemProps({ index });

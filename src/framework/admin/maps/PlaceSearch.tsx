@@ -43,6 +43,7 @@ export function PlaceSearch({ onChoose }: { onChoose: (place: Place) => void }) 
   return (
     <Autocomplete
       size="small"
+      autoHighlight
       options={enough ? data : []}
       // The server has compared: it knows the names in all languages.
       filterOptions={(options) => options}

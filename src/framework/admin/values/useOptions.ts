@@ -53,6 +53,8 @@ export interface Options {
   readonly error: boolean;
   /** The server searches as the user types; otherwise all choices are at hand. */
   readonly searches: boolean;
+  /** The choices are those of what is typed, not of what was typed a moment ago. */
+  readonly settled: boolean;
 }
 
 /** Choices of a relation through the options path: all of them at once, or by what was typed where there are too many (options.search). */
@@ -73,6 +75,8 @@ export function useOptions(
     data = [],
     isFetching,
     isError,
+    isPlaceholderData,
+    isPending,
   } = useQuery({
     queryKey: [resource, 'options', params],
     queryFn: async ({ signal }) => (await provider.options(resource, params, { signal })).data,
@@ -86,6 +90,7 @@ export function useOptions(
     loading: isFetching,
     error: isError,
     searches,
+    settled: !isPending && !isPlaceholderData && (!searches || typed === keyword),
   };
 }
 
