@@ -121,6 +121,21 @@ describe('an authorisation', () => {
     ]);
   });
 
+  it('of a cancelled order pays its penalty and no satang more, whatever it is captured for', async () => {
+    office.app.at('2027-03-01 00:00');
+    const times = { plannedPickupTime: '2027-03-01 10:00:00', plannedReturnTime: '2027-03-04 10:00:00' };
+    const orderId = await book(office.manager, { depositType: 2, ...times });
+    const one = id(await enter(orderId));
+    accepted(await office.manager.post('/order/cancel', { id: orderId, reason: 'ill' }));
+    const { due } = await info(orderId);
+    for (const feeItem of [undefined, 'orderDeposit'])
+      expect((await capture(one, due + 0.01, feeItem)).errors['amount']).toBeTruthy();
+    accepted(await capture(one, due));
+    expect(await info(orderId)).toMatchObject({ due: 0, paid: due });
+    expect((await capture(one, 0.01, 'orderDeposit')).statusCode).toBe(400);
+    await expectSoundMoney(office.app.db);
+  });
+
   it('that two clerks capture at once is captured once', async () => {
     const orderId = await order(3, { depositType: 2 });
     const one = id(await enter(orderId));

@@ -3,12 +3,14 @@ import type { RawBuilder } from 'kysely';
 import type { ComputedColumn, SqlContext } from '../../../framework/server/contract.ts';
 import { calls } from '../../calls/index.ts';
 import {
+  ORDER,
   PAYMENT,
   ZERO,
   captureProblem,
   coveredDeposit,
   enterProblems,
   isDepositItem,
+  openPenaltyProblem,
   orderMoney,
   releaseProblem,
   restOf,
@@ -112,8 +114,12 @@ export const capturePreauth = defineCommand(calls.capturePreauth, {
     requireNone(problem ? [problem] : [], context);
     const feeItem = (asked || 'total') as FeeItem | 'total';
     const due = orderMoney(keptMoney(order)).toCollect;
-    // What is meant as a deposit is held, however much is due.
-    const facts = { amounts: [amount], due, confirmed: isDepositItem(feeItem), time: context.now, now: context.now };
+    const isCancelled = order.status === ORDER.cancelled;
+    const closed = isCancelled ? openPenaltyProblem(due) : null;
+    requireNone(closed ? [closed] : [], context);
+    // What is meant as a deposit is held, however much is due. A cancelled order takes what it owes and no satang more.
+    const confirmed = isDepositItem(feeItem) && !isCancelled;
+    const facts = { amounts: [amount], due, confirmed, time: context.now, now: context.now };
     requireNone(
       splitProblems(facts, () => 'amount'),
       context,
