@@ -5,6 +5,7 @@ import { couponSteps } from './model/couponSteps.ts';
 import { deducted, paidOf, totalOf, type Desk } from './model/desk.ts';
 import { handoverSteps } from './model/handoverSteps.ts';
 import { moneySteps } from './model/moneySteps.ts';
+import { preauthSteps } from './model/preauthSteps.ts';
 import { orderSteps } from './model/orderSteps.ts';
 import type { Step } from './model/step.ts';
 import { FIRST_COUPONS, baht, newWorld, openLane, type Lane, type World } from './model/world.ts';
@@ -138,7 +139,7 @@ async function play(lane: Lane, first: number): Promise<void> {
   for (let seed = first; steps < STEPS; seed += LANES) {
     await fc.assert(
       fc.asyncProperty(
-        fc.commands([...orderSteps, ...handoverSteps, ...moneySteps, ...couponSteps], {
+        fc.commands([...orderSteps, ...handoverSteps, ...moneySteps, ...preauthSteps, ...couponSteps], {
           maxCommands: RUN,
           size: 'max',
         }),
@@ -174,6 +175,6 @@ it(
       ([, { accepted: done, refused }]) => done < STEPS / 2000 || refused < STEPS / 2000,
     );
     expect(rarely.filter(([path]) => !NEVER_REFUSED.has(path))).toEqual([]);
-    expect(counts.size).toBeGreaterThanOrEqual(28);
+    expect(counts.size).toBeGreaterThanOrEqual(33);
   },
 );

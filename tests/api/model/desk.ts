@@ -6,7 +6,6 @@
 export type Status = 1 | 2 | 3 | -1;
 export type Item = 'total' | 'orderDeposit' | 'violationDeposit';
 const DEPOSITS = { orderDeposit: 5000_00, violationDeposit: 3000_00 } as const;
-const WAIVED = DEPOSITS.orderDeposit + DEPOSITS.violationDeposit;
 
 export interface Refund {
   readonly id: number;
@@ -23,6 +22,17 @@ export interface Deduction {
   amount: number;
   status: 1 | 2 | 3 | 4 | -1;
   submittedBy: string;
+}
+
+/** Money that a bank keeps blocked; it ends at an hour. */
+export interface Preauth {
+  readonly id: number;
+  readonly amount: number;
+  captured: number;
+  released: number;
+  readonly ends: number;
+  /** Meant as a deposit: it stands for one at the handover. */
+  readonly deposit: boolean;
 }
 
 export interface Renewal {
@@ -70,6 +80,8 @@ export const HOLIDAYS: readonly (readonly [number, number])[] = [
 export interface Order {
   readonly id: number;
   readonly depositType: 1 | 3;
+  /** The deposit that is waived by itself, of type 1. */
+  readonly waived: Deposit | null;
   /** As of its booking, wherever it is moved. */
   readonly tariff: Tariff;
   readonly atDoor: boolean;
@@ -104,6 +116,7 @@ export interface Order {
   readonly renewals: Renewal[];
   readonly refunds: Refund[];
   readonly deductions: Deduction[];
+  readonly preauths: Preauth[];
 }
 
 export interface Car {
@@ -164,9 +177,13 @@ export const paidOf = (order: Order): number => sum(Object.values(order.income))
 type Deposit = Exclude<Item, 'total'>;
 const ITEMS: readonly Deposit[] = ['orderDeposit', 'violationDeposit'];
 
+const isWaived = (order: Order, item: Deposit): boolean => order.depositType === 3 || order.waived === item;
+export const waivedOf = (order: Order): number =>
+  sum(ITEMS.map((item) => (isWaived(order, item) ? DEPOSITS[item] : 0)));
+
 /** Deposits that must be there: of type 1, until the car is back. */
 const askedOf = (order: Order, item: Deposit): number =>
-  order.depositType === 1 && (order.status === 1 || order.status === 2) ? DEPOSITS[item] : 0;
+  !isWaived(order, item) && (order.status === 1 || order.status === 2) ? DEPOSITS[item] : 0;
 const missingOf = (order: Order, item: Deposit): number => Math.max(0, askedOf(order, item) - order.held[item]);
 export const heldOf = (order: Order): number => order.held.orderDeposit + order.held.violationDeposit;
 
@@ -242,10 +259,19 @@ export function refundableOf(order: Order, item: Item): number {
 
 /** What deductions may still take (S1). */
 export const deductibleOf = (order: Order, without?: Deduction): number =>
-  WAIVED -
+  waivedOf(order) -
   sum(
     order.deductions.filter((each) => each !== without && [1, 2, 3].includes(each.status)).map((each) => each.amount),
   );
+
+export const restOf = ({ amount, captured, released }: Preauth): number => amount - captured - released;
+/** What of it can still be captured. */
+export const openOf = (preauth: Preauth, now: number): number => (preauth.ends > now ? restOf(preauth) : 0);
+/** The charges are paid, and each deposit is there or blocked on a card (D-ORD-23). */
+export const mayLeave = (order: Order, now: number): boolean => {
+  const blocked = sum(order.preauths.filter(({ deposit }) => deposit).map((each) => openOf(each, now)));
+  return chargesDueOf(order) === 0 && dueOf(order) <= blocked;
+};
 
 /** D-ORD-10: by the day of the pickup. */
 export function penaltyOf(order: Order, now: number): number {

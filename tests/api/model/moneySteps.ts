@@ -10,6 +10,7 @@ import {
   pendingOf,
   refundableOf,
   take,
+  waivedOf,
   type Item,
   type Order,
 } from './desk.ts';
@@ -149,7 +150,7 @@ const refundFails = onOrder('a refund that fails', fc.constant(null), async (ord
   return true;
 });
 
-const mayDeduct = (order: Order): boolean => order.depositType === 3 && (order.status === 2 || order.status === 3);
+const mayDeduct = (order: Order): boolean => waivedOf(order) > 0 && (order.status === 2 || order.status === 3);
 
 const submitDeduction = onOrder('submit deduction', PART, async (order, part, ask) => {
   const amount = amountOf(deductibleOf(order), part);
