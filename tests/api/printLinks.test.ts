@@ -31,7 +31,7 @@ const HEAD =
 const AGREEMENT = `${HEAD} ${TIMES} ${MODEL} car.fuelType renterIdNo pickupStore.cityName pickupStore.address
   returnStore.storeName returnStore.phone returnStore.supplierName returnStore.cityName returnStore.address
   pickupType pickupAddress returnType returnAddress rentalDays rentalHours fees.item fees.amount total payable paid due depositDue
-  depositType deposits.orderDeposit.releaseDate deposits.violationDeposit.releaseDate contractSignTime contractSignImage ${CARS}`;
+  depositType orderDepositWaived violationDepositWaived deposits.orderDeposit.releaseDate deposits.violationDeposit.releaseDate contractSignTime contractSignImage ${CARS}`;
 const CHECK = `${HEAD} ${TIMES} ${MODEL} tasks.type tasks.mileage tasks.oil ${CARS}`;
 const MARK = 'no zone x y kind size note';
 const markOf = (at: string): string =>
@@ -47,7 +47,7 @@ const PRINTED: Readonly<Record<string, string>> = {
   settlement: `${HEAD} ${TIMES} ${MODEL} ${CARS} returnStore.storeName fees.item fees.amount fees.source fees.remark
     payments.id payments.type payments.amount payments.feeItem payments.method payments.transactionNo payments.time
     deductions.id deductions.deductNo deductions.type deductions.amount deductions.time
-    total payable paid due depositDue surplus refundPending cnyRateThbPerCny depositType
+    total payable paid due depositDue surplus refundPending cnyRateThbPerCny depositType orderDepositWaived violationDepositWaived
     deposits.orderDeposit.amount deposits.orderDeposit.collected deposits.orderDeposit.applied deposits.orderDeposit.returned
     deposits.orderDeposit.held deposits.orderDeposit.releaseDate
     deposits.violationDeposit.amount deposits.violationDeposit.collected deposits.violationDeposit.applied deposits.violationDeposit.returned
