@@ -127,7 +127,7 @@ describe('an authorisation', () => {
     const orderId = await book(office.manager, { depositType: 2, ...times });
     const one = id(await enter(orderId));
     accepted(await office.manager.post('/order/cancel', { id: orderId, reason: 'ill' }));
-    const { due } = await info(orderId);
+    const due = (await info(orderId)).due!;
     for (const feeItem of [undefined, 'orderDeposit'])
       expect((await capture(one, due + 0.01, feeItem)).errors['amount']).toBeTruthy();
     accepted(await capture(one, due));

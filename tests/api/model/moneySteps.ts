@@ -88,6 +88,24 @@ const applyDeposit = onOrder(
   },
 );
 
+/** What a deposit is for: damage is found after the return, and the deposit pays it. */
+const damageFromDeposit = onOrder(
+  'damage paid by the deposit',
+  fc.constantFrom('orderDeposit' as const, 'violationDeposit' as const),
+  async (order, item, ask) => {
+    if (order.status !== 3 || order.held[item] <= pendingOf(order, item)) return false;
+    const fee = { orderId: order.id, type: 1, amount: 100, remark: 'a dent' };
+    expect((await ask('/order/additionalfee', fee)).done).toBe(true);
+    order.manual += 100_00;
+    const amount = applicableOf(order, item);
+    if (amount <= 0) return true;
+    const { done } = await ask('/order/deposit/apply', { orderId: order.id, feeItem: item, amount: baht(amount) });
+    expect(done, `all of ${amount} satang`).toBe(true);
+    order.held[item] -= amount;
+    return true;
+  },
+);
+
 const requestRefund = onOrder(
   'request refund',
   fc.record({ part: PART, item: fc.constantFrom(...ITEMS) }),
@@ -240,7 +258,7 @@ const revokeDeduction = onOrder('revoke deduction', fc.nat(5), async (order, whi
 
 export const moneySteps: readonly fc.Arbitrary<Step>[] = [
   ...[pay, payAll, payAll, correct, requestRefund, refundResult, refundResult, refundFails],
-  ...[applyDeposit, applyDeposit],
+  ...[applyDeposit, damageFromDeposit, damageFromDeposit],
   ...[retryRefund, retryRefund],
   ...[submitDeduction, submitDeduction, takeDeduction, takeDeduction, editDeduction, reviewDeduction, reviewDeduction],
   ...[deductionResult, deductionResult, retryDeduction, retryDeduction, revokeDeduction, revokeDeduction],
