@@ -11,7 +11,7 @@ import type { DeductionEvent, DeductionStatus, Problem } from '../../rules/index
 import { defineCommand } from '../database.ts';
 import type { Hooks, OrderRow, RentalContext, RowOf } from '../database.ts';
 import { nextNumber } from '../numbers/index.ts';
-import { addLine, recordPayment, repriceOrder, waivedOf, zoneOf } from '../order/index.ts';
+import { addLine, recordPayment, waivedOf, zoneOf } from '../order/index.ts';
 import { refusalOf, requireNone } from '../problems.ts';
 import { completeViolation, lockForClaim } from '../violationClaims/index.ts';
 import { requireFailReason, requireOther, textOrNull } from './payouts.ts';
@@ -144,7 +144,7 @@ export const deductionResult = defineCommand(calls.deductionResult, {
     const amount = satang(deduction.amount);
     const remark = `${deduction.deductNo} ${deduction.reason}`;
     await addLine(context, order.id, { item: 'additional', amount, source: 'deduction', remark, deductionId: id });
-    await repriceOrder(context, order);
+    // Its own money pays the line: no deposit that is held may come first.
     await recordPayment(context, order, {
       type: PAYMENT.income,
       amount,
