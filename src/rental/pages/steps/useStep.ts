@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react';
-import { HttpError, useDataProvider, useNotify, useRefresh } from 'react-admin';
-import { refusalOf, type AdminDataProvider, type Refusal } from '../../../framework/admin/index.ts';
+import { HttpError, useDataProvider, useNotify, useRefresh, useTranslate } from 'react-admin';
+import { recordTitle, refusalOf, type AdminDataProvider, type Refusal } from '../../../framework/admin/index.ts';
 import type { StepProps } from './dialogAction.tsx';
 
 export interface Step {
@@ -9,13 +9,15 @@ export interface Step {
   run(body: Readonly<Record<string, unknown>>): Promise<Refusal | undefined>;
 }
 
-/** One step of an order's life: busy while it runs, a toast when it is done, everything on screen read again. */
+/** One step of an order's life: busy while it runs, a toast that names the record when it is done, everything on screen read again. */
 export function useStep(
-  { model, action }: Pick<StepProps, 'model' | 'action'>,
+  { model, action, record }: Pick<StepProps, 'model' | 'action' | 'record'>,
   onDone?: (data: unknown) => void,
 ): Step {
   const provider = useDataProvider<AdminDataProvider>();
   const notify = useNotify();
+  const translate = useTranslate();
+  const name = recordTitle(model, record);
   const refresh = useRefresh();
   const [busy, setBusy] = useState(false);
   const run = useCallback<Step['run']>(
@@ -23,7 +25,8 @@ export function useStep(
       setBusy(true);
       try {
         const { data, message } = await provider.action(model.name, action.name, body);
-        notify(message || 'admin.action.done', { type: 'success' });
+        const said = message || translate('admin.action.done');
+        notify(translate('rental.steps.done', { name, message: said }), { type: 'success' });
         refresh();
         onDone?.(data);
         return undefined;
@@ -36,7 +39,7 @@ export function useStep(
         setBusy(false);
       }
     },
-    [provider, notify, refresh, onDone, model.name, action.name],
+    [provider, notify, translate, refresh, onDone, model.name, action.name, name],
   );
   return { busy, run };
 }

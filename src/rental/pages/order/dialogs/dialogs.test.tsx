@@ -34,6 +34,8 @@ describe('cancellation', () => {
     await userEvent.type(screen.getByLabelText(/^Reason/), 'flight');
     await dialog.press();
     await waitFor(() => expect(dialog.sent()).toEqual([{ id: 7, reason: 'flight' }]));
+    // The toast names the order that it happened to.
+    expect((await screen.findByText(/^R\S+: /)).textContent).not.toMatch(/: $/);
   });
 
   it('names the orders that rely on the car, and closes a no-show with the same questions', async () => {
