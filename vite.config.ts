@@ -65,6 +65,7 @@ export const TEXTS_APART = [
     'preauth.refusal',
     'refund.refusal.state',
     'storage',
+    'trip',
     'violation.refusal',
   ].map((part) => `rental.${part}`),
 ];
