@@ -73,6 +73,7 @@ export const TEXTS_APART = [
 const TEXTS_LATER = [
   'dashboards',
   ...['channels', 'time'].map((part) => `msg.${part}`),
+  ...['booking.explain', 'order.cancel', 'order.carChange', 'order.sheets'].map((part) => `rental.${part}`),
   ...['channel', 'quote', 'vehicle', 'tasks', 'handover', 'damage', 'stock', 'price', 'drawer'].map(
     (part) => `rental.${part}`,
   ),

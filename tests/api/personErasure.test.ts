@@ -251,7 +251,7 @@ describe('an erasure takes two people', () => {
     const asker = await holder('datarequest-query', 'datarequest-add');
     const decider = await holder('datarequest-query', 'datarequest-enable', 'datarequest-disable');
     const asked = await request(asker, id);
-    expect(errorOf(await asks(id, id, asker))).toContain('waiting for approval already');
+    expect(errorOf(await asks(id, id, asker))).toContain('awaits approval already');
     expect((await asker.post('/member/datarequest/reject', { id: asked, reason: 'x' })).http).toBe(403);
     expect(Object.keys((await decider.post('/member/datarequest/reject', { id: asked, reason: ' ' })).errors)).toEqual(['reason']); // prettier-ignore
     accepted(await decider.post('/member/datarequest/reject', { id: asked, reason: 'Not the renter' }));

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Alert, Box, ButtonBase, ClickAwayListener, LinearProgress, Skeleton, Tooltip } from '@mui/material';
 import Info from '@mui/icons-material/InfoOutlined';
 import { useTranslate } from 'react-admin';
-import { LoadProblem, formatAmount, formatMoney, useCodeLabel } from '../../../framework/admin/index.ts';
+import { LoadProblem, formatAmount, formatMoney, useCodeLabel, useTexts } from '../../../framework/admin/index.ts';
 import type { Notice, Quote, QuoteLine } from '../../calls/index.ts';
 import { depositWay, isDeposit, isDepositItem, takesOff, type DepositTerms } from '../../rules/index.ts';
 import { useBookingForm } from './BookingContext.ts';
@@ -144,6 +144,7 @@ export function useLengthText(): (days: number, hours: number) => string {
 /** The live price. Totals stand on top and keep their place; what moves is below them. */
 export function QuotePanel() {
   const { live, draft, errors, order, blocked } = useBookingForm();
+  useTexts('rental.booking.explain');
   const translate = useTranslate();
   const labelOf = useCodeLabel();
   const lengthText = useLengthText();

@@ -2,7 +2,14 @@ import { useEffect, useState } from 'react';
 import { Alert, Box, Button, DialogContent, Skeleton, Typography } from '@mui/material';
 import { useTranslate } from 'react-admin';
 import { useWatch } from 'react-hook-form';
-import { ChoiceSelect, Labelled, LoadProblem, QuestionDialog, useLabels } from '../../../../framework/admin/index.ts';
+import {
+  ChoiceSelect,
+  Labelled,
+  LoadProblem,
+  QuestionDialog,
+  useLabels,
+  useTexts,
+} from '../../../../framework/admin/index.ts';
 import type { FreeCar, RentalCalls } from '../../../calls/index.ts';
 import { formatTHB, toWallClock } from '../../../rules/index.ts';
 import { useStores } from '../../booking/useStores.ts';
@@ -173,6 +180,7 @@ function Known({ title, answer, onClose }: { title: string; answer: Answer; onCl
 
 function ChangeForm({ step, order }: { step: StepProps; order: OrderInfo }) {
   const labels = useLabels('carChange');
+  useTexts('rental.order.carChange');
   const [opened] = useState(() => Date.now());
   const [cars, setCars] = useState<readonly FreeCar[]>([]);
   const [answer, setAnswer] = useState<Answer | undefined>();

@@ -1,4 +1,5 @@
 import { useTranslate } from 'react-admin';
+import { useTexts } from '../../../../framework/admin/index.ts';
 import type { OrderParts } from '../../../calls/index.ts';
 import { Panel } from '../../Panel.tsx';
 import { formOf } from '../dialogs/forms.ts';
@@ -12,6 +13,7 @@ const eighths = (oil: number | null): string => (oil === null ? '' : `${oil}/8`)
 
 /** Each car that the order has had, with what it showed at either end (O26); nothing while there was only one. */
 export function CarParts({ cars }: Pick<OrderParts, 'cars'>) {
+  useTexts('rental.order.carChange');
   const translate = useTranslate();
   if (cars.length < 2) return null;
   const label = translate('rental.order.carChange.parts');

@@ -7,6 +7,7 @@ import {
   useCodeLabel,
   useLabels,
   useWords,
+  useTexts,
 } from '../../../../framework/admin/index.ts';
 import type { FeeRow } from '../../../calls/index.ts';
 import { DEPOSIT_ITEMS, ORDER, isDeposit, takesOff, type FeeItem } from '../../../rules/index.ts';
@@ -95,6 +96,7 @@ export function FeeTable({ order }: { order: OrderInfo }) {
   const { model } = useAdminRuntime();
   const codeLabel = useCodeLabel();
   const labels = useLabels('order');
+  useTexts('rental.booking.explain');
   const translate = useTranslate();
   const items = (model.codes['feeItem'] ?? [])
     .map(({ code }) => code as FeeItem | typeof TOTAL)

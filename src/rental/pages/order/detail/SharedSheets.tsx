@@ -1,6 +1,7 @@
 import { Box } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslate, type Identifier } from 'react-admin';
+import { useTexts } from '../../../../framework/admin/index.ts';
 import { ConfirmedCall } from './ConfirmedCall.tsx';
 import { Panel } from '../../Panel.tsx';
 import { useRentalProvider } from '../../provider.ts';
@@ -20,6 +21,7 @@ function Key({ sheet, expireTime, uses, lastUseTime, userName }: SheetKey) {
 /** Addresses of printed sheets that open without a session: who made them, how often they were used, and the way to end them (D-PRINT-02). */
 export function SharedSheets({ id }: { id: Identifier }) {
   const provider = useRentalProvider();
+  useTexts('rental.order.sheets');
   const translate = useTranslate();
   const { data } = useQuery({
     queryKey: ['order', 'printkeys', id],

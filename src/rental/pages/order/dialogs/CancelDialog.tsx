@@ -3,7 +3,7 @@ import { Alert, Skeleton } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslate } from 'react-admin';
 import { useFormContext, useWatch } from 'react-hook-form';
-import { LoadProblem, formatNumber, useCan } from '../../../../framework/admin/index.ts';
+import { LoadProblem, formatNumber, useCan, useTexts } from '../../../../framework/admin/index.ts';
 import type { CancelPreview } from '../../../calls/index.ts';
 import {
   ZERO,
@@ -100,6 +100,7 @@ function Terms({ preview, record }: { preview: CancelPreview; record: StepProps[
 /** Calls an order off, or closes it as a no-show, after showing what it costs and what goes back (O13, O22, D-ORD-10). */
 export default function CancelDialog(step: StepProps) {
   const { record } = step;
+  useTexts('rental.order.cancel');
   const translate = useTranslate();
   const provider = useRentalProvider();
   const mayOverride = useCan('order-enable');
