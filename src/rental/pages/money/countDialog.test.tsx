@@ -39,7 +39,7 @@ describe('the count of a drawer', () => {
   it('says the difference while it is typed, asks why, and closes the day', async () => {
     const dialog = await open(day());
     await retype(/^Counted/, '1690');
-    expect(await screen.findByText(/-.*10\.00/)).toBeTruthy();
+    expect(await screen.findByText(/−.*10\.00/)).toBeTruthy();
     await dialog.press();
     expect(await screen.findByText('Say why the cash differs')).toBeTruthy();
     expect(dialog.sent()).toEqual([]);

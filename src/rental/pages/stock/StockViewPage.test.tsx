@@ -108,8 +108,8 @@ it('free time opens a booking with car, store, model and hour, by the mouse and 
   fireEvent.keyDown(head(/BB 12/), { key: 'n' });
   expect(await screen.findByText(JSON.stringify({ ...place, carId: 6 }))).toBeTruthy();
   // A lane of orders of several models and stores says neither.
-  act(() => head(/Without plate/).focus());
-  fireEvent.keyDown(head(/Without plate/), { key: 'n' });
+  act(() => head(/No car yet/).focus());
+  fireEvent.keyDown(head(/No car yet/), { key: 'n' });
   expect(await screen.findByText('{}')).toBeTruthy();
   cleanup();
   await openSchedule('/car/stockview?from=2027-03-01', { permissions: ['stock', 'stock-view', 'stock-add'] });

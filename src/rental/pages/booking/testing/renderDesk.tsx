@@ -6,6 +6,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router';
 import { catalogues, codes } from '../../testing/product.ts';
 import { resources } from '../../../../../resources/index.ts';
 import order from '../../../../../schemas/order.json';
+import preauth from '../../../../../schemas/preauth.json';
 import {
   AdminRuntimeProvider,
   createAdminRuntime,
@@ -43,6 +44,7 @@ const BASE: Answers = {
   'GET /basics/orderchannel': () => ({ data: [4, 1, 2, 3].map((code) => ({ id: code, code, name: '', status: 1 })) }),
   'GET /order/availablecars': () => ({ data: FREE_CARS }),
   'GET /car/submodelslist': () => ({ data: [] }),
+  'GET /order/preauth/list': () => ({ data: { list: [], total: 0 } }),
   'GET /member/blacklist/list': () => ({ data: { list: [], total: 0 } }),
 };
 
@@ -66,10 +68,9 @@ export async function renderDesk(
   });
   const storage = memoryStorage({ [TOKEN_KEY]: JSON.stringify({ value: 't', expire: Date.now() + 1_000_000 }) });
   const schemas = Object.fromEntries(
-    Object.entries({ order: order as EntitySchema, ...further }).map(([name, schema]) => [
-      name,
-      () => Promise.resolve(schema),
-    ]),
+    Object.entries({ order: order as EntitySchema, preauth: preauth as unknown as EntitySchema, ...further }).map(
+      ([name, schema]) => [name, () => Promise.resolve(schema)],
+    ),
   );
   const runtime = createAdminRuntime({
     ...adminSource({ schemas, resources, codes, scopeEntity: 'store' }),

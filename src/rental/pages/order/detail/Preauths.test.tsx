@@ -1,8 +1,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import preauth from '../../../../../schemas/preauth.json';
 import { strictConsole } from '../../../../framework/admin/testing/strictConsole.ts';
-import type { EntitySchema } from '../../../../framework/model/index.ts';
 import { renderDesk } from '../../booking/testing/renderDesk.tsx';
 import { Preauths } from './Preauths.tsx';
 import type { OrderInfo } from '../info/orderInfo.ts';
@@ -17,7 +15,6 @@ const row = (id: number, changes: object) => ({
 const ORDER = { id: 7, depositCovered: 3000 } as OrderInfo;
 const show = (permissions?: readonly string[]) =>
   renderDesk((model) => <Preauths model={model} order={ORDER} />, {
-    schemas: { preauth: preauth as unknown as EntitySchema },
     ...(permissions && { permissions }),
     answers: {
       'GET /order/preauth/list': () => ({
