@@ -19,7 +19,7 @@ test('the screen of car owners asks a person for six things and a company for al
   const { page } = await stepOn('/basics/institution');
   await page.getByRole('heading', { level: 1, name: 'Car owners' }).waitFor();
   await page.getByText('Type: Owner').waitFor();
-  await page.getByRole('link', { name: 'New institution' }).click();
+  await page.getByRole('link', { name: 'New owner' }).click();
   const dialog = page.getByRole('dialog');
   const field = (name: string) => dialog.getByRole('textbox', { name, exact: true });
   await dialog.getByRole('radio', { name: 'Company' }).check();

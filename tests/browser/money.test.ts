@@ -84,7 +84,7 @@ test('a deduction goes from the counter over the review to the bill', async ({ s
   const [manager, finance] = [await tokenOf(MANAGER), await tokenOf(FINANCE)];
   const order = await untouched(manager, 3);
   const { page } = await stepOn('/order/deduct', { token: manager });
-  await page.getByRole('link', { name: 'New deposit-free deduction' }).click();
+  await page.getByRole('link', { name: 'New charge to a deposit-free rental' }).click();
   const form = page.getByRole('dialog');
   const choice = form.getByRole('combobox', { name: /^Order/ });
   await choice.click();

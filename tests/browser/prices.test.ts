@@ -12,8 +12,9 @@ interface Price {
   readonly deposit: number;
   readonly photos: readonly string[];
 }
+/** An amount below a head that names the currency. */
 const money = (baht: number): string =>
-  `THB ${baht.toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`;
+  baht.toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 /** A price of the demonstration that has all amounts. */
 async function example(): Promise<Price> {
   const { list } = await api<{ list: Price[] }>('/carprice/list?pageNo=1&pageSize=100');
@@ -50,8 +51,8 @@ test('the coming holidays are named with their dates, known by one call, each wi
       const amount = page.getByLabel(`${name} ${startDate} – ${endDate}${over}`, { exact: true });
       await amount.waitFor();
       expect([await amount.inputValue(), await amount.getAttribute('placeholder')]).toEqual([
-        own ? money(own.dailyPrice).slice('THB '.length) : '',
-        money(dailyPrice).slice('THB '.length),
+        own ? money(own.dailyPrice) : '',
+        money(dailyPrice),
       ]);
       expect(await amount.evaluate((input) => input.scrollWidth > input.clientWidth)).toBe(false);
     }
