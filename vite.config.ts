@@ -73,7 +73,8 @@ export const TEXTS_APART = [
 const TEXTS_LATER = [
   'dashboards',
   ...['channels', 'time'].map((part) => `msg.${part}`),
-  ...['booking.explain', 'order.cancel', 'order.carChange', 'order.sheets'].map((part) => `rental.${part}`),
+  'rental.booking.explain',
+  ...['cancel', 'carChange', 'deposits', 'log', 'payment', 'sheets'].map((part) => `rental.order.${part}`),
   ...['channel', 'quote', 'vehicle', 'tasks', 'handover', 'damage', 'stock', 'price', 'drawer'].map(
     (part) => `rental.${part}`,
   ),

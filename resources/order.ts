@@ -67,7 +67,6 @@ export default defineResource<Order>({
   },
   components: {
     renterName: { field: 'RenterLink' },
-    detailLabel: { field: 'OrderState' },
     listLabel: { field: 'OrderMoney' },
     rentalDays: { field: 'OrderLength' },
   },

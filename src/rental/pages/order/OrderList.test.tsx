@@ -151,11 +151,11 @@ it('offers what the server offers, in its order, and says who is late and how lo
   await userEvent.click(within(row).getByRole('button', { name: 'More actions' }));
   const menu = await screen.findAllByRole('menuitem');
   expect(menu.map(({ textContent }) => textContent)).toEqual(['Add payment', 'Renew', 'Save note', 'Cancel order']);
-  // The state of life, who is late, then the payment; the same word is not said twice.
+  // The state of life, then the payment and who is late; the same word is not said twice.
   expect([...row.querySelectorAll('[data-tone]')].map(({ textContent }) => textContent)).toEqual([
     'Awaiting pickup',
-    'Overdue',
     'Paid',
+    'Overdue',
   ]);
   expect(within(row).getByText('3 days 4 hours')).toBeTruthy();
 });

@@ -2,7 +2,7 @@ import { reading, type registerComponents } from '../../../framework/admin/index
 import { dialogAction } from '../steps/dialogAction.tsx';
 import { RenterLink } from '../member/RenterLink.tsx';
 import { OrderLength } from './OrderLength.tsx';
-import { OrderMoney, OrderState } from './OrderState.tsx';
+import { OrderMoney } from './OrderMoney.tsx';
 
 /** The order desk by the names that `resources/order.ts` and the workplace use. Buttons stand at once; pages and dialogs load when they are first shown. */
 export const orderComponents = {
@@ -16,8 +16,7 @@ export const orderComponents = {
     EditTimeDialog: dialogAction(() => import('./dialogs/EditTimeDialog.tsx')),
     GenerateCouponDialog: dialogAction(() => import('../coupon/GenerateCouponDialog.tsx')),
     OrderLength: reading(['rentalHours'], OrderLength),
-    OrderMoney: reading(['detailLabel'], OrderMoney),
-    OrderState: reading(['overdue'], OrderState),
+    OrderMoney: reading(['detailLabel', 'overdue'], OrderMoney),
     PaymentDialog: dialogAction(() => import('./dialogs/PaymentDialog.tsx')),
     RenterLink: reading(['renterName', 'memberId'], RenterLink),
     RefundDialog: dialogAction(() => import('./dialogs/RefundDialog.tsx')),

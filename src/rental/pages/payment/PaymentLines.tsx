@@ -2,6 +2,7 @@ import { Box, Button } from '@mui/material';
 import Add from '@mui/icons-material/Add';
 import Remove from '@mui/icons-material/Remove';
 import { useTranslate } from 'react-admin';
+import { useTexts } from '../../../framework/admin/index.ts';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { formatTHB, satang, toBaht } from '../../rules/index.ts';
 import { Figures } from '../Figures.tsx';
@@ -27,6 +28,7 @@ const useValues = (): StepValues => useWatch() as StepValues;
 
 /** What is due before and after this record, and what goes back of the cash. */
 export function PaymentAccount({ record }: { readonly record: AccountRecord }) {
+  useTexts('rental.order.payment');
   const translate = useTranslate();
   const values = useValues();
   const sum = sumOf(values);
@@ -79,6 +81,7 @@ function Line({ line, items }: { line: number; items: boolean }) {
 
 /** The ways of paying, and what fills in the rest of what is due. */
 export function PaymentLines({ record, items = false }: LinesProps) {
+  useTexts('rental.order.payment');
   const translate = useTranslate();
   const { setValue } = useFormContext();
   const values = useValues();

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslate, type RaRecord } from 'react-admin';
 import { useWatch } from 'react-hook-form';
-import { ChoiceSelect, Labelled, madeOf } from '../../../framework/admin/index.ts';
+import { ChoiceSelect, Labelled, madeOf, useTexts } from '../../../framework/admin/index.ts';
 import { moneyStore, type MoneyStore, type MoneyStoreFacts, type Problem } from '../../rules/index.ts';
 import { useRentalProvider } from '../provider.ts';
 import { askedField } from '../steps/askedField.ts';
@@ -46,6 +46,7 @@ export function storeProblems(values: StepValues, record: RaRecord, stores: read
 
 /** Whose drawer the money comes into: asked of who works in several stores, and begun with what the rule says (D-MONEY-09). */
 export function StoreOfMoney({ record, stores }: { readonly record: RaRecord; readonly stores: readonly OwnStore[] }) {
+  useTexts('rental.order.payment');
   const translate = useTranslate();
   const values = useWatch() as StepValues;
   const check = useFieldCheck('storeId');

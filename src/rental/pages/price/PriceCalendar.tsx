@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Box, ButtonBase, IconButton, Skeleton } from '@mui/material';
+import { visuallyHidden } from '@mui/utils';
 import ChevronLeft from '@mui/icons-material/ChevronLeft';
 import ChevronRight from '@mui/icons-material/ChevronRight';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -109,7 +110,8 @@ function Cell({ day, onBook }: { day: Day | undefined; onBook: ((date: string) =
   return (
     <Box component="td" sx={{ ...(day.holidayName && { bgcolor: 'action.hover' }), ...(onBook && { '&&': { p: 0 } }) }}>
       {onBook ? (
-        <ButtonBase type="button" aria-label={booking} title={booking} sx={WHOLE_CELL} onClick={() => onBook(date)}>
+        <ButtonBase type="button" title={booking} sx={WHOLE_CELL} onClick={() => onBook(date)}>
+          <Box component="span" sx={visuallyHidden}>{`${booking}: `}</Box>
           <DayText day={day} />
         </ButtonBase>
       ) : (

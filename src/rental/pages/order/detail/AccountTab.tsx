@@ -1,6 +1,13 @@
 import { Alert, Box } from '@mui/material';
 import { useTranslate } from 'react-admin';
-import { FigureTable, formatMoney, ToneChip, useCodeLabel, useLabels } from '../../../../framework/admin/index.ts';
+import {
+  FigureTable,
+  formatMoney,
+  ToneChip,
+  useCodeLabel,
+  useLabels,
+  useTexts,
+} from '../../../../framework/admin/index.ts';
 import type { Resource } from '../../../../framework/model/index.ts';
 import type { LedgerEntry } from '../../../calls/index.ts';
 import { waivedItems } from '../../../rules/index.ts';
@@ -88,6 +95,7 @@ function Deductions({ order }: { order: OrderInfo }) {
 
 /** The order's money as a ledger, and below it what is asked back and what was taken from a waived deposit. */
 export function AccountTab({ model, order }: { model: Resource; order: OrderInfo }) {
+  useTexts('rental.order.deposits');
   const translate = useTranslate();
   const refunds = useLabels('refund');
   const now = order.ledger.at(-1);

@@ -1,6 +1,13 @@
 import { Box } from '@mui/material';
 import { useTranslate } from 'react-admin';
-import { formatMoney, ShowGroups, ToneChip, useCodeLabel, useLabels } from '../../../../framework/admin/index.ts';
+import {
+  formatMoney,
+  ShowGroups,
+  ToneChip,
+  useCodeLabel,
+  useLabels,
+  useTexts,
+} from '../../../../framework/admin/index.ts';
 import type { Resource } from '../../../../framework/model/index.ts';
 import type { DepositPart } from '../../../calls/index.ts';
 import { notTaken } from '../../booking/explain.ts';
@@ -169,6 +176,7 @@ const FACTS = {
 
 /** Who, which trip, and the money: the facts left, the bill right. */
 export function BookingTab({ model, order }: { model: Resource; order: OrderInfo }) {
+  useTexts('rental.order.deposits');
   const translate = useTranslate();
   const renewals = useLabels('renewal');
   return (

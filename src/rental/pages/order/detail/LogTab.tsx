@@ -1,7 +1,7 @@
 import { Box, Skeleton, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslate, type Identifier } from 'react-admin';
-import { FieldValue, LoadProblem, useLabels } from '../../../../framework/admin/index.ts';
+import { FieldValue, LoadProblem, useLabels, useTexts } from '../../../../framework/admin/index.ts';
 import type { Resource } from '../../../../framework/model/index.ts';
 import type { LogEntry } from '../../../calls/index.ts';
 import { useRentalProvider } from '../../provider.ts';
@@ -123,6 +123,7 @@ function Entry({ model, entry }: { model: Resource; entry: LogEntry }) {
 
 /** What happened to the order and who did it, newest first (D-ORD-29). */
 export function LogTab({ model, id }: { model: Resource; id: Identifier }) {
+  useTexts('rental.order.log');
   const provider = useRentalProvider();
   const translate = useTranslate();
   const { data, error, refetch } = useQuery({

@@ -1,4 +1,5 @@
 import { useTranslate } from 'react-admin';
+import { useTexts } from '../../../../framework/admin/index.ts';
 import { useWatch } from 'react-hook-form';
 import {
   DEPOSIT_ITEMS,
@@ -63,6 +64,7 @@ function After({ order }: { order: OrderInfo }) {
 }
 
 function ApplyForm({ step, order }: { step: StepProps; order: OrderInfo }) {
+  useTexts('rental.order.deposits');
   const item = DEPOSIT_ITEMS.find((each) => freeOf(order, each) > ZERO) ?? 'orderDeposit';
   const most = smaller(freeOf(order, item), dueOf(order));
   return (
