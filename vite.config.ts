@@ -22,7 +22,7 @@ const FIRST = [
   // Values and what is done to records.
   /src\/framework\/(model\/(payload|conditions)|platform\/codes|admin\/\w+\/(registry|FaultBoundary|loadFault|reading|madeOf|settings|saveBlob|format|files|PageSkeleton|ConfirmDialog|FieldValue|offeredActions|recordPaths|RecordLink|recordTitle|countText|kinds|ToneChip|listRequest|PageQueries|keptFiles|unsavedChanges|LoadProblem|refusal|StartButton|StillOffered))\.tsx?$/,
   // A list.
-  /@mui\/icons-material\/(esm\/)?(AccountTreeOutlined|Add|BookmarkBorder|CalendarMonthOutlined|CheckBox|CheckBoxOutlineBlank|Checklist|FileDownloadOutlined|FileUploadOutlined|FilterList|MapOutlined|Refresh|Search|ViewKanbanOutlined|ViewModuleOutlined|ViewWeekOutlined)\.|src\/rental\/pages\/provider\.ts$|src\/framework\/admin\/(list\/(ResourceList|ListCards|ListPages|ListHeader|ListHead|ListBody|ListTable|ListRows|FilterBar|FilterInput|FilterPlace|filterWidths|FilterChips|KeywordInput|FirstCell|filterModel|useMoreBeside|rememberedRows|useBulkActions|ExportButton|useDownload|SelectButton|TabRow|twoLines)|actions\/(ActionButton|TextButton|ActionList|DeleteAction|MoreMenu|RowActions|useAction)|controls\/(RelationControl|SearchBox|searchedChoices|useFitting)|routing\/(useFormParameter|useRecordLink|useRecordPages)|rows\/(ListEmpty|NewButton|TableSkeleton|useRowClick|useRowsMeta)|bulkEdit\/(BulkEditButton|bulkFields)|columns\/ColumnsChoice|saved\/SavedFiltersButton|transfer\/ImportButton|inline\/useInlineColumns|dialogs\/ConfirmedButton|views\/(OwnRowsView|ownViews|ViewSwitch)|page\/(RefreshButton|useSecondFrame)|deleted\/(deletedRows|useDeletionNotice)|form\/(LazyFormDialog|payload))\.tsx?$/,
+  /@mui\/icons-material\/(esm\/)?(AccountTreeOutlined|Add|BookmarkBorder|CalendarMonthOutlined|CheckBox|CheckBoxOutlineBlank|Checklist|FileDownloadOutlined|FileUploadOutlined|FilterList|MapOutlined|Refresh|Search|ViewKanbanOutlined|ViewModuleOutlined|ViewWeekOutlined)\.|src\/rental\/pages\/provider\.ts$|src\/framework\/admin\/(list\/(ResourceList|ListCards|ListPages|ListHeader|ListHead|ListBody|ListTable|ListRows|FilterBar|FilterInput|FilterPlace|filterWidths|FilterChips|KeywordInput|FirstCell|filterModel|useMoreBeside|rememberedRows|useBulkActions|ExportButton|useDownload|SelectButton|TabRow|twoLines)|actions\/(ActionButton|TextButton|ActionList|DeleteAction|MoreMenu|RowActions|useAction)|controls\/(RelationControl|useEnterChooses|SearchBox|searchedChoices|useFitting)|routing\/(useFormParameter|useRecordLink|useRecordPages)|rows\/(ListEmpty|NewButton|TableSkeleton|useRowClick|useRowsMeta)|bulkEdit\/(BulkEditButton|bulkFields)|columns\/ColumnsChoice|saved\/SavedFiltersButton|transfer\/ImportButton|inline\/useInlineColumns|dialogs\/ConfirmedButton|views\/(OwnRowsView|ownViews|ViewSwitch)|page\/(RefreshButton|useSecondFrame)|deleted\/(deletedRows|useDeletionNotice)|form\/(LazyFormDialog|drafts|payload))\.tsx?$/,
   // The shell.
   /src\/framework\/shell\/(colours|storedChoice|layoutSettings|useMode|theme|themeComponents|themeInputs|themeLook|themePlain|routeTitle|shellContext|menuEntries|useDocumentTitle|LanguageMenu|Mark|MenuIcon|MenuNav|SideMenu)\.tsx?$|src\/framework\/admin\/shortcuts\/shortcuts\.ts$/,
 ];
@@ -73,8 +73,8 @@ export const TEXTS_APART = [
 const TEXTS_LATER = [
   'dashboards',
   ...['channels', 'time'].map((part) => `msg.${part}`),
-  'rental.booking.explain',
-  ...['cancel', 'carChange', 'deposits', 'log', 'payment', 'sheets'].map((part) => `rental.order.${part}`),
+  ...['address', 'explain'].map((part) => `rental.booking.${part}`),
+  ...['cancel', 'carChange', 'deposits', 'log', 'payment', 'reject', 'sheets'].map((part) => `rental.order.${part}`),
   ...['channel', 'quote', 'vehicle', 'tasks', 'handover', 'damage', 'stock', 'price', 'drawer'].map(
     (part) => `rental.${part}`,
   ),

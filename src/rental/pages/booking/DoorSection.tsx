@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Box, Button } from '@mui/material';
 import Place from '@mui/icons-material/PlaceOutlined';
 import { useTranslate } from 'react-admin';
+import { useTexts } from '../../../framework/admin/index.ts';
 import { AddressDialog } from './AddressDialog.tsx';
 import { useBookingForm } from './BookingContext.ts';
 import type { DoorEnd, DoorType } from './draft.ts';
@@ -59,6 +60,7 @@ function DoorAddress({ end }: { end: DoorEnd }) {
 
 /** How the car is handed over at both ends: at the counter, or at an address. */
 export function DoorSection() {
+  useTexts('rental.booking.address');
   const { draft } = useBookingForm();
   const translate = useTranslate();
   return (

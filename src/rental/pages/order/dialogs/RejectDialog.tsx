@@ -1,5 +1,6 @@
 import { Alert } from '@mui/material';
 import { useTranslate } from 'react-admin';
+import { useTexts } from '../../../../framework/admin/index.ts';
 import { problem } from '../../../rules/index.ts';
 import type { StepProps } from '../../steps/dialogAction.tsx';
 import { formOf } from './forms.ts';
@@ -10,6 +11,7 @@ const form = formOf('rejection');
 
 /** Takes something back, with a reason that stays to be seen: the last task (O8, O12, D-ORD-15), a deduction (S7). */
 export default function RejectDialog(step: StepProps) {
+  useTexts('rental.order.reject');
   const translate = useTranslate();
   const { model, action, record } = step;
   const consequence = translate(`resources.${model.name}.confirm.${action.name}`, { _: '' });
