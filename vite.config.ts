@@ -74,7 +74,9 @@ const TEXTS_LATER = [
   'dashboards',
   ...['channels', 'time'].map((part) => `msg.${part}`),
   ...['address', 'explain'].map((part) => `rental.booking.${part}`),
-  ...['cancel', 'carChange', 'deposits', 'log', 'payment', 'reject', 'sheets'].map((part) => `rental.order.${part}`),
+  ...['cancel', 'carChange', 'deposits', 'editTime', 'log', 'payment', 'reject', 'sheets', 'tasks'].map(
+    (part) => `rental.order.${part}`,
+  ),
   ...['channel', 'quote', 'vehicle', 'tasks', 'handover', 'damage', 'stock', 'price', 'drawer'].map(
     (part) => `rental.${part}`,
   ),

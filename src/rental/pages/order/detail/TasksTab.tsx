@@ -8,6 +8,7 @@ import {
   useCodeLabel,
   useFileUrl,
   useLabels,
+  useTexts,
 } from '../../../../framework/admin/index.ts';
 import type { TaskRow } from '../../../calls/index.ts';
 import type { OrderInfo } from '../info/orderInfo.ts';
@@ -123,6 +124,7 @@ function Tasks({ tasks }: Pick<OrderInfo, 'tasks'>) {
 
 /** How far the tasks are, and what was noted and photographed when the car went out and came back. */
 export function TasksTab({ order }: { order: Pick<OrderInfo, 'status' | 'tasks' | 'cars'> }) {
+  useTexts('rental.order.tasks');
   const translate = useTranslate();
   return (
     <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>

@@ -3,7 +3,7 @@ import { Alert, Box } from '@mui/material';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useTranslate } from 'react-admin';
 import { useWatch } from 'react-hook-form';
-import { LoadProblem } from '../../../../framework/admin/index.ts';
+import { LoadProblem, useTexts } from '../../../../framework/admin/index.ts';
 import {
   ORDER,
   editTimeInUseGuard,
@@ -52,6 +52,7 @@ function useTypedTimes(): Times {
 
 /** What the new times cost, before anybody saves them; says when they cannot be had. */
 function Price({ record, onVerdict }: Pick<StepProps, 'record'> & { onVerdict: (blocked: boolean) => void }) {
+  useTexts('rental.order.editTime');
   const translate = useTranslate();
   const lengthText = useLengthText();
   const provider = useRentalProvider();
@@ -123,6 +124,7 @@ function Price({ record, onVerdict }: Pick<StepProps, 'record'> & { onVerdict: (
 /** Moves an order in time: before pickup both ends at a new price, while in use only a nearer return at the same (O3, O4). */
 export default function EditTimeDialog(step: StepProps) {
   const { model, record } = step;
+  useTexts('rental.order.editTime');
   const translate = useTranslate();
   const [blocked, setBlocked] = useState(false);
   const approved = record['status'] === ORDER.approved;
