@@ -154,7 +154,7 @@ test('a fleet manager buys a car, lists it, has it mended, charges a violation o
   await choose(violation, 'Plate number', plate);
   await typeTime(page, 'Time', clock(RENTED[0] + DAY));
   await violation.getByText(order.orderNo).first().waitFor();
-  await violation.getByLabel(/^Offence/).fill('Speeding');
+  await violation.getByRole('textbox', { name: 'Offence' }).fill('Speeding');
   await violation.getByLabel(/^Location/).fill('Phuket');
   await pick(page, 'Points', '1');
   await violation.getByLabel(/^Fine/).fill('500');
@@ -178,7 +178,7 @@ test('a fleet manager buys a car, lists it, has it mended, charges a violation o
   await dispatch.getByRole('button', { name: 'Dispatch (transfer)' }).click();
   await dispatch.waitFor({ state: 'detached' });
   await state(page, 'Patong');
-  await state(page, 'Pending');
+  await state(page, 'Awaiting listing');
   await fromMenu(form, 'Mark sold');
   await sayYes(page, 'Mark sold');
   await state(page, 'Sold');
