@@ -4,23 +4,26 @@ import { useQuery } from '@tanstack/react-query';
 import { useGetOne, useTranslate } from 'react-admin';
 import {
   DateControl,
-  formatMoney,
   madeOf,
   QuestionButtons,
   QuestionDialog,
   RelationControl,
+  shortTime,
   wallMs,
   wallText,
 } from '../../../framework/admin/index.ts';
-import { ORDER } from '../../rules/index.ts';
+import { formatTHB, ORDER } from '../../rules/index.ts';
+import type { Quote } from '../../calls/index.ts';
+import { Figures, type Figure } from '../Figures.tsx';
 import { useRentalProvider } from '../provider.ts';
+import { amountOf, difference } from '../steps/amounts.ts';
 import { needsReason, type Car, type CarBar } from './scheduleModel.ts';
 import type { Target } from './useMoves.ts';
 
 export interface MoveDialogProps {
   readonly car: Car;
   readonly bar: CarBar;
-  /** Where it was dragged to, when that needs an answer first. */
+  /** Where it was dragged to. */
   readonly wish?: { readonly car: Car; readonly start: number; readonly end: number } | undefined;
   readonly onClose: () => void;
   /** Answers why it was refused. */
@@ -35,7 +38,44 @@ function useOtherModel(stock: CarBar['stock'], carId: number | null, asked: bool
   return asked && carId !== null && data !== undefined && needsReason(stock, { carId, subModelId: data['subModelId'] });
 }
 
-/** What dragging does, typed: another car, another time, and what that costs before it is done. Another model than booked asks for a reason, as at the desk. */
+interface DifferenceProps {
+  readonly stock: CarBar['stock'];
+  readonly pickup: string;
+  readonly back: string;
+  /** Undefined while nothing is known of the price; null where it stays as it is. */
+  readonly quote: Quote | null | undefined;
+  readonly busy: boolean;
+}
+
+/** Times and price before and after. Nothing is saved yet. */
+function Difference({ stock, pickup, back, quote, busy }: DifferenceProps) {
+  const translate = useTranslate();
+  const time = (name: 'pickup' | 'return', from: string, to: string): readonly Figure[] =>
+    from === to
+      ? []
+      : [{ label: translate(`rental.stock.page.${name}`), value: `${shortTime(from)} → ${shortTime(to)}` }];
+  const after = amountOf(quote?.total);
+  const change = amountOf(quote?.difference);
+  const price = (name: 'before' | 'after' | 'difference') => translate(`rental.order.total.${name}`);
+  const prices: readonly Figure[] =
+    after === undefined || change === undefined
+      ? quote === null
+        ? []
+        : [{ label: price('difference'), value: '–', strong: true }]
+      : [
+          { label: price('before'), value: formatTHB(difference(after, change)) },
+          { label: price('after'), value: formatTHB(after) },
+          { label: price('difference'), value: `${change > 0 ? '+' : ''}${formatTHB(change)}`, strong: true },
+        ];
+  return (
+    <Figures
+      busy={busy}
+      rows={[...time('pickup', stock.start, pickup), ...time('return', stock.end, back), ...prices]}
+    />
+  );
+}
+
+/** Asks before an order moves: another car, another time, both with what they change. Another model than booked asks for a reason, as at the desk. */
 export default function MoveDialog({ car, bar, wish, onClose, onMove }: MoveDialogProps) {
   const { stock } = bar;
   const translate = useTranslate();
@@ -89,7 +129,6 @@ export default function MoveDialog({ car, bar, wish, onClose, onMove }: MoveDial
   };
   const notices = (quote.data?.errors ?? []).map((each) => ({ ...each, severity: 'error' as const }));
   const warnings = (quote.data?.warnings ?? []).map((each) => ({ ...each, severity: 'warning' as const }));
-  const difference = quote.data?.difference;
   return (
     <QuestionDialog title={text('moveTitle')} busy={busy} onClose={onClose}>
       <DialogContent sx={{ display: 'grid', gap: 2, alignContent: 'start' }}>
@@ -143,18 +182,14 @@ export default function MoveDialog({ car, bar, wish, onClose, onMove }: MoveDial
             {message}
           </Alert>
         ))}
-        {typeof difference === 'number' && (
-          <Typography sx={{ fontSize: 13 }}>
-            {translate('rental.stock.page.difference', {
-              amount: `${difference > 0 ? '+' : ''}${formatMoney(difference)}`,
-            })}
-          </Typography>
+        {valid && changed && (
+          <Difference {...{ stock, pickup, back }} quote={waits ? quote.data : null} busy={waits && quote.isFetching} />
         )}
       </DialogContent>
       <QuestionButtons
         verb={text('move')}
         busy={busy}
-        disabled={!valid || !changed || (otherModel && reason.trim() === '')}
+        disabled={!valid || !changed || notices.length > 0 || (otherModel && reason.trim() === '')}
         onBack={onClose}
         onVerb={() => void move()}
       />

@@ -174,3 +174,66 @@ it('on a phone a lane says of each order which model waits where, not of all of 
   expect(orders).toEqual([expect.stringContaining('Yaris · Phuket'), expect.stringContaining('Hilux · Krabi')]);
   vi.unstubAllGlobals();
 });
+
+const QUOTE = {
+  ...{ rentalDays: 3, rentalHours: 0, fees: [], total: 3750, payable: 3750, difference: 400, availableCount: 1 },
+  ...{ errors: [] as object[], warnings: [{ code: 'night', field: 'plannedPickupTime', message: 'At night' }] },
+};
+const MOVABLE = { ...VIEW, waiting: [], rows: [{ ...VIEW.rows[0]!, bars: [bar({})] }, VIEW.rows[1]!] };
+const openMovable = (quote: object) =>
+  openSchedule('/car/stockview?from=2027-03-01&zoom=month', {
+    permissions: ['index', 'stock-view', 'order-edit'],
+    answers: {
+      'GET /car/stockview': () => ({ data: MOVABLE }),
+      'POST /order/quote': () => ({ data: quote }),
+      'POST /order/edittime': () => ({ data: { total: 3750, difference: 400, warnings: [] } }),
+    },
+  });
+
+/** Takes the bar two days further. */
+async function dragOn(): Promise<void> {
+  const taken = await screen.findByRole('gridcell', { name: /Zhang/ });
+  const grid = screen.getByRole('grid');
+  grid.setPointerCapture = () => undefined;
+  grid.getBoundingClientRect = () => new DOMRect(0, 0, 1000, 800);
+  const pointer = { pointerId: 1, button: 0, pointerType: 'mouse' };
+  fireEvent.pointerDown(taken, { ...pointer, clientX: 300, clientY: 60 });
+  fireEvent.pointerMove(grid, { ...pointer, clientX: 380, clientY: 60 });
+  fireEvent.pointerUp(grid, { ...pointer, clientX: 380, clientY: 60 });
+}
+
+it('asks before a drag changes times and price, with both before and after; going back changes nothing', async () => {
+  const { sent } = await openMovable(QUOTE);
+  await dragOn();
+  const dialog = within(await screen.findByRole('dialog', { name: 'Move the order' }));
+  expect(await dialog.findByText('THB 3,750.00')).toBeTruthy();
+  const figures = [...dialog.getByRole('status').querySelectorAll('dt, dd')].map(({ textContent }) => textContent);
+  expect(figures).toEqual([
+    ...['Pickup time', '03月02日 10:00 → 03月04日 10:00', 'Return time', '03月04日 10:00 → 03月06日 10:00'],
+    ...['Total now', 'THB 3,350.00', 'Total after this', 'THB 3,750.00', 'Difference', '+THB 400.00'],
+  ]);
+  expect(dialog.getByText('At night')).toBeTruthy();
+  expect(sent('/order/edittime')).toEqual([]);
+  fireEvent.click(dialog.getByRole('button', { name: 'Back' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(sent('/order/edittime')).toEqual([]);
+
+  await dragOn();
+  const again = within(await screen.findByRole('dialog'));
+  await again.findByText('THB 3,750.00');
+  fireEvent.click(again.getByRole('button', { name: 'Move' }));
+  await waitFor(() => expect(sent('/order/edittime')).toHaveLength(1));
+  expect(sent('/order/edittime')[0]).toMatchObject({
+    ...{ id: 7, plannedPickupTime: '2027-03-04 10:00:00', plannedReturnTime: '2027-03-06 10:00:00' },
+  });
+});
+
+it('a time that cannot be had is said in the question, and is not saved', async () => {
+  const taken = { code: 'taken', field: 'carId', message: 'R8 has the vehicle' };
+  const { sent } = await openMovable({ ...QUOTE, total: null, difference: null, errors: [taken] });
+  await dragOn();
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(await dialog.findByText('R8 has the vehicle')).toBeTruthy();
+  expect(dialog.getByRole('button', { name: 'Move' })).toHaveProperty('disabled', true);
+  expect(sent('/order/edittime')).toEqual([]);
+});

@@ -110,7 +110,10 @@ export default function StockViewPage() {
   };
   const onMove = ({ bar, from: source, to, start, end }: TimelineMove) => {
     const [car, target, stock] = [carOf(source), carOf(to), stockOf(bar)];
-    if (needsReason(stock, target)) return setAsking({ car, bar: bar as CarBar, wish: { car: target, start, end } });
+    const bare = start === wallMs(stock.start) && (stock.end === '' || end === wallMs(stock.end));
+    // A car of the booked model changes neither times nor price, and can be taken back: the rest asks first.
+    if (!bare || needsReason(stock, target))
+      return setAsking({ car, bar: bar as CarBar, wish: { car: target, start, end } });
     void move({ stock, carId: car.carId, toCarId: target.carId, start, end });
   };
   const dayWidth = { day: 960, week: 150, month: 40 }[zoom];
