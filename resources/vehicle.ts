@@ -77,16 +77,17 @@ export default defineResource<Vehicle>({
   menu: { group: 'car', sort: 10, icon: 'DirectionsCar' },
   // prettier-ignore
   list: {
-    columns: ['plate', 'storeId', 'status', 'mileage', 'auditStatus'],
-    below: { plate: 'subModelId', storeId: 'institutionId' },
-    hiddenColumns: ['subModelId', 'ownerType', 'genericLabel', 'ready', 'readyTime', 'readyUserId', 'inspectionExpiry', 'inShop', 'inStorage', 'frameNo', 'engineNo', 'licenceNo', 'category', 'transmission', 'fuelType', 'year', 'seats', 'cityId', 'brandId', 'modelId',
+    columns: ['plate', 'storeId', 'status', 'renterName', 'nextOutTime', 'mileage'],
+    below: { plate: 'subModelId', storeId: 'institutionId', renterName: 'backTime' },
+    short: ['backTime', 'nextOutTime'],
+    hiddenColumns: ['auditStatus', 'subModelId', 'backTime', 'ownerType', 'genericLabel', 'ready', 'readyTime', 'readyUserId', 'inspectionExpiry', 'inShop', 'inStorage', 'frameNo', 'engineNo', 'licenceNo', 'category', 'transmission', 'fuelType', 'year', 'seats', 'cityId', 'brandId', 'modelId',
       'institutionId', 'color', 'etc', 'registerDate', 'purchaseDate', 'plateFrom', 'formerPlates', 'createTime'],
     filters: ['keyword', 'storeId', 'status', 'brandId', 'modelId', 'subModelId', 'auditStatus', 'genericLabel', { name: 'fleetState', hidden: true, chip: true }, { name: 'rentedTime', registered: 'vehicleRentedTime', hidden: true, chip: true }, 'inShop', 'inStorage', 'ready', 'cityId', 'institutionId',
       { name: 'date', field: 'registerDate', bothEnds: true }, { name: 'purchaseDate', bothEnds: true, insteadOf: 'date' }, { name: 'createTime', bothEnds: true, insteadOf: 'date' }],
     sort: ['createTime', 'desc'],
     savedFilters: [{ key: 'toWash', filter: { ready: READINESS.dirty, status: [VEHICLE.pending, VEHICLE.available] } }],
     rowClick: 'show',
-    card: ['plate', 'subModelId', 'storeId', 'status'],
+    card: ['plate', 'subModelId', 'storeId', 'status', 'renterName', 'backTime', 'nextOutTime'],
     // The day that somebody must act by; a day of purchase asks for nothing.
     views: { calendar: { start: 'inspectionExpiry' } },
   },

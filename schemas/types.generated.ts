@@ -1815,6 +1815,18 @@ export interface Vehicle {
   fleetState: ('renting' | 'available' | 'pendingListing' | 'sold' | 'scrapped') | null | '';
   inShop: (1 | 0) | null | '';
   inStorage: (1 | 0) | null | '';
+  /**
+   * Who has the car now, as far as the user sees the order (D-CAR-22).
+   */
+  renterName: string | null;
+  /**
+   * When it is to be back.
+   */
+  backTime: string | null;
+  /**
+   * When its next order fetches it.
+   */
+  nextOutTime: string | null;
   dispatchTime: string;
   /**
    * Whether it is washed and can go out, apart from its status (D-CAR-19).

@@ -15,10 +15,24 @@ strictConsole();
 const car = (id: number, over: object = {}) => ({
   ...{ id, plate: `AA ${id}`, subModelId: 4, subModelName: 'Toyota Yaris', storeId: 1, storeName: 'Phuket' },
   ...{ status: 1, auditStatus: 1, mileage: 41_312, ownerType: 2, institutionId: 8, institutionName: 'Andaman' },
-  ...{ inShop: 0, inStorage: 0, updateTime: '2027-03-01 10:00:00', ...over },
+  ...{
+    inShop: 0,
+    inStorage: 0,
+    renterName: null,
+    backTime: null,
+    nextOutTime: null,
+    updateTime: '2027-03-01 10:00:00',
+    ...over,
+  },
 });
 const PENDING = car(5, { status: 0, auditStatus: 0 });
-const CARS = [PENDING, car(6), car(7, { status: 2 }), car(8, { status: 3 }), car(9, { status: 4 })];
+const CARS = [
+  PENDING,
+  car(6, { nextOutTime: '2027-03-08 09:00:00' }),
+  car(7, { status: 2, renterName: 'May', backTime: '2027-03-04 14:00:00' }),
+  car(8, { status: 3 }),
+  car(9, { status: 4 }),
+];
 
 async function openList(answers: Answers = {}) {
   registerComponents({ eager: { VehicleStatus } });
@@ -36,14 +50,14 @@ async function openList(answers: Answers = {}) {
   return { ...desk, asked, rowOf };
 }
 
-it('shows plate and model, store and owner, status, mileage and audit, in this order, and how many cars there are', async () => {
+it('shows plate and model, store and owner, status, renter and return, next pickup and mileage, in this order, and how many cars there are', async () => {
   const { rowOf } = await openList();
   const heads = screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
-  expect(heads.filter(Boolean)).toEqual(['Plate number', 'Store', 'Vehicle status', 'Mileage (km)', 'Approval', 'Actions']); // prettier-ignore
-  const cells = (id: number) => rowOf(id).getAllByRole('cell').slice(1, 6).map(({ textContent }) => textContent); // prettier-ignore
-  expect(cells(6)).toEqual(['AA 6Toyota Yaris', 'PhuketAndaman', 'Available', '41,312', 'Approved']);
-  expect([5, 6, 7, 8, 9].map((id) => cells(id)[2])).toEqual(['Awaiting listing', 'Available', 'Rented', 'Sold', 'Total loss']); // prettier-ignore
-  expect(cells(5)[4]).toBe('Awaiting approval');
+  expect(heads.filter(Boolean)).toEqual(['Plate number', 'Store', 'Vehicle status', 'Renter', 'Next out', 'Mileage (km)', 'Actions']); // prettier-ignore
+  const cells = (id: number) => rowOf(id).getAllByRole('cell').slice(1, 7).map(({ textContent }) => textContent); // prettier-ignore
+  expect(cells(6)).toEqual(['AA 6Toyota Yaris', 'PhuketAndaman', 'Available', '–', '03月08日 09:00', '41,312']);
+  expect(cells(7)[3]).toBe('May03月04日 14:00');
+  expect([5, 6, 7, 8, 9].map((id) => cells(id)[2])).toEqual(['Awaiting listingAwaiting approval', 'Available', 'Rented', 'Sold', 'Total loss']); // prettier-ignore
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Vehicles300');
   expect(rowOf(5).getByRole('link', { name: 'AA 5' }).getAttribute('href')).toContain('/vehicle/5/show');
 });
@@ -83,7 +97,7 @@ it('asks for a file of what is filtered, with the columns on screen, and says th
   await userEvent.click((await screen.findAllByRole('menuitem'))[0]!);
   await screen.findByText('Exported successfully');
   const { query } = calls.find(({ path }) => path === '/car/export')!;
-  expect(query).toMatchObject({ keyword: 'AA', format: 'xlsx', columns: 'plate,subModelId,storeId,institutionId,status,mileage,auditStatus' }); // prettier-ignore
+  expect(query).toMatchObject({ keyword: 'AA', format: 'xlsx', columns: 'plate,subModelId,storeId,institutionId,status,renterName,backTime,nextOutTime,mileage' }); // prettier-ignore
   expect(saved).toEqual(['cars.xlsx']);
 });
 

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { ComputedColumn, SqlContext } from '../../../framework/server/contract.ts';
-import { MAINTENANCE, STORAGE, VEHICLE } from '../../rules/index.ts';
+import { DEFAULT_TIME_ZONE, MAINTENANCE, ORDER, STORAGE, VEHICLE } from '../../rules/index.ts';
+import { seenOrders } from '../facts/index.ts';
 
 type Sql = RawBuilder<unknown>;
 
@@ -24,6 +25,19 @@ const FLEET_STATES = {
   [VEHICLE.totalLoss]: 'scrapped',
 } as const;
 
+/** Orders of the car in a state, as far as this user sees them; the first in `by` is meant. */
+const orderOf = (query: SqlContext, status: number, what: Sql, by: string): Sql =>
+  sql`(select ${what} from "order" o where o."carId" = ${column(query, 'id')} and o.status = ${sql.lit(status)} and ${seenOrders(query.actor, 'o')} order by ${sql.ref(`o.${by}`)} limit 1)`;
+
+/** A time of such an order on the clock of the store at which the car is. */
+const timeOf = (query: SqlContext, status: number, name: 'plannedPickupTime' | 'plannedReturnTime'): Sql =>
+  orderOf(
+    query,
+    status,
+    sql`to_char(${sql.ref(`o.${name}`)} at time zone coalesce((select c."timeZone" from store s join city c on c.id = s."cityId" where s.id = ${column(query, 'storeId')}), ${sql.lit(DEFAULT_TIME_ZONE)}), 'YYYY-MM-DD HH24:MI:SS')`,
+    name,
+  );
+
 const yesNo = (condition: Sql): Sql => sql`(case when ${condition} then 1 else 0 end)`;
 
 /** What a car is doing beside its status (D-CAR-02, D-STOCK-02): never stored, it follows from orders of other kinds. */
@@ -39,6 +53,9 @@ export const vehicleColumns: Readonly<Record<string, ComputedColumn>> = {
         sql` `,
       )} end)`,
   },
+  vehicleRenter: { sql: (query) => orderOf(query, ORDER.pickedUp, sql`o."renterName"`, 'plannedReturnTime') },
+  vehicleBackTime: { sql: (query) => timeOf(query, ORDER.pickedUp, 'plannedReturnTime') },
+  vehicleNextOutTime: { sql: (query) => timeOf(query, ORDER.approved, 'plannedPickupTime') },
   vehicleGenericLabel: {
     sql: (
       query,

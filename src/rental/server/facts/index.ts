@@ -15,3 +15,4 @@ export { cleaned, soiled } from './readiness.ts';
 export { zoneOfStore } from './zones.ts';
 export { codeForm, entriesNaming, identityOf, phoneForm, type IdentitySql } from './identity.ts';
 export { survivorOf } from './survivors.ts';
+export { seenOrders } from './seenOrders.ts';
