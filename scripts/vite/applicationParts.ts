@@ -49,6 +49,7 @@ const RARE_TEXTS = [
   'admin.shortcuts',
   'shell.palette',
   'shell.tabs',
+  'shell.password',
   'shell.notifications',
   'msg.tab',
   'account',

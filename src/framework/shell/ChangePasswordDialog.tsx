@@ -1,7 +1,7 @@
 import { useState, type FormEvent } from 'react';
 import { Alert, Box, Button, Dialog, DialogActions, DialogContent, DialogTitle, Stack } from '@mui/material';
 import { useNotify, useTranslate } from 'react-admin';
-import { forgetUnsavedChanges, refusalOf, useAdminRuntime, useLeaveQuestion } from '../admin/index.ts';
+import { forgetUnsavedChanges, refusalOf, useAdminRuntime, useLeaveQuestion, useTexts } from '../admin/index.ts';
 import { PasswordField } from './PasswordField.tsx';
 
 const LEAST = 8;
@@ -20,6 +20,7 @@ function passwordErrors({ oldpwd, pwd, repeatpwd }: Values): Partial<Record<keyo
 
 /** Changes the password of the signed-in user; every session ends with it, so the page goes back to sign-in. */
 export default function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
+  useTexts('shell.password');
   const translate = useTranslate();
   const notify = useNotify();
   const { http, session } = useAdminRuntime();

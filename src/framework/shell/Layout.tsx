@@ -1,6 +1,7 @@
-import { lazy, Suspense, useCallback, useState, type ComponentType, type ReactNode } from 'react';
+import { lazy, Suspense, useCallback, useState, type ReactNode } from 'react';
 import { Box, GlobalStyles, useMediaQuery, type Theme } from '@mui/material';
 import { FollowAddress } from './address.tsx';
+import { Beside } from './Beside.tsx';
 import { Header } from './Header.tsx';
 import { useSecondFrame } from '../admin/index.ts';
 import { DrawerMenu, MenuRail, RAIL_WIDTH, TopMenu } from './lazyMenus.ts';
@@ -11,7 +12,7 @@ import { TabBarPlace } from './tabs/index.ts';
 import { HEADER_HEIGHT } from './theme.ts';
 
 /** What nobody waits for, and whose absence breaks nothing. */
-const AfterShell = lazy<ComponentType>(() => import('./AfterShell.tsx').catch(() => ({ default: () => null })));
+const AfterShell = lazy(() => import('./AfterShell.tsx'));
 
 const MENU_WIDTH = 216;
 /** Of the pages, with the setting "fixed width". */
@@ -111,9 +112,9 @@ export function Layout({ children }: { children?: ReactNode }) {
           </Box>
         </Box>
       </Box>
-      <Suspense>
+      <Beside>
         <AfterShell />
-      </Suspense>
+      </Beside>
     </Box>
   );
 }

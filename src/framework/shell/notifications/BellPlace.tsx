@@ -1,5 +1,6 @@
-import { Suspense, useEffect, useState, type ComponentType } from 'react';
+import { useEffect, useState, type ComponentType } from 'react';
 import { Box } from '@mui/material';
+import { Beside } from '../Beside.tsx';
 import { HEADER_BUTTON } from '../headerButton.ts';
 import { whenIdle } from '../whenIdle.ts';
 
@@ -21,7 +22,7 @@ export function BellPlace() {
   }, []);
   return (
     <Box sx={{ ...HEADER_BUTTON, flex: 'none' }}>
-      <Suspense>{Bell && <Bell />}</Suspense>
+      <Beside>{Bell && <Bell />}</Beside>
     </Box>
   );
 }

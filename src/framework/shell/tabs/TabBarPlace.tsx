@@ -1,6 +1,7 @@
-import { Suspense, useEffect, useState, type ComponentType } from 'react';
+import { useEffect, useState, type ComponentType } from 'react';
 import { Box, GlobalStyles } from '@mui/material';
 import { TOUCH } from '../../admin/index.ts';
+import { Beside } from '../Beside.tsx';
 import { useLayoutSetting } from '../layoutSettings.ts';
 import { whenIdle } from '../whenIdle.ts';
 
@@ -46,7 +47,7 @@ export function TabBarPlace() {
       }}
     >
       <GlobalStyles styles={roomOf(bar)} />
-      <Suspense>{Tabs && <Tabs bar={bar} />}</Suspense>
+      <Beside>{Tabs && <Tabs bar={bar} />}</Beside>
     </Box>
   );
 }
