@@ -8,15 +8,15 @@ const path = require('node:path');
 /** Whatever lies beside these in the source folder of an application is a part of the browser's entry. */
 const SERVER_ENTRIES = ['^src/(server|application)\\.ts$', '^examples/[^/]+/src/(server|application)\\.ts$'];
 const BROWSER_ENTRIES = ['^src/[^/]+\\.tsx?$', '^examples/[^/]+/src/[^/]+\\.tsx?$'];
-const SERVER = ['^src/framework/server/', '^src/rental/server/', '^schemas/database\\.generated\\.ts$'];
-const SCREENS = ['^src/framework/browser/', '^src/framework/admin/', '^src/framework/shell/', '^src/rental/pages/'];
+const SERVER = ['^packages/forecourt/src/server/', '^src/rental/server/', '^schemas/database\\.generated\\.ts$'];
+const SCREENS = ['^packages/forecourt/src/browser/', '^packages/forecourt/src/admin/', '^packages/forecourt/src/shell/', '^src/rental/pages/'];
 /** What both sides know: plain data and pure functions. */
 const SHARED = [
-  '^src/framework/locale/',
-  '^src/framework/model/',
-  '^src/framework/calls/',
-  '^src/framework/platform/',
-  '^src/framework/i18n/',
+  '^packages/forecourt/src/locale/',
+  '^packages/forecourt/src/model/',
+  '^packages/forecourt/src/calls/',
+  '^packages/forecourt/src/platform/',
+  '^packages/forecourt/src/i18n/',
   '^src/rental/rules/',
   '^src/rental/calls/',
   '^src/rental/gazetteer/',
@@ -40,9 +40,9 @@ const isEntered = (folder) => SOURCES.includes(`${folder}/index.ts`);
 const isParent = (folder) => FOLDERS.some((other) => other.startsWith(`${folder}/`));
 /** Entries beside an index.ts: what commands are written with, what a browser starts with (alone: the rest loads behind it), texts. */
 const ENTRIES_BESIDE = [
-  '^src/framework/server/(contract|errors)\\.ts$',
-  '^src/framework/shell/start\\.ts$',
-  '^src/framework/i18n/[^/]+\\.json$',
+  '^packages/forecourt/src/server/(contract|errors)\\.ts$',
+  '^packages/forecourt/src/shell/start\\.ts$',
+  '^packages/forecourt/src/i18n/[^/]+\\.json$',
 ];
 /** The folders of `framework/admin`, from the ground up (docs/architecture.md). */
 const ADMIN_LAYERS = {
@@ -65,7 +65,7 @@ const ADMIN_LAYERS = {
   list: ['rows', 'views', 'columns', 'saved', 'inline', 'bulkEdit', 'transfer', 'list', 'show', 'report', 'dashboard'],
   system: ['system'],
 };
-const inAdmin = (folders) => `^src/framework/admin/(${folders.join('|')})/`;
+const inAdmin = (folders) => `^packages/forecourt/src/admin/(${folders.join('|')})/`;
 /** Packages that exist on one side only. */
 const SERVER_PACKAGES = '^node_modules/(fastify|@fastify/[^/]+|pg|pg-cursor|kysely|sharp|pino|@node-rs/argon2)/';
 const SCREEN_PACKAGES =
@@ -77,7 +77,7 @@ module.exports = {
       name: 'framework-knows-no-application',
       comment: 'The framework receives schemas, resources and the application; it never names them.',
       severity: 'error',
-      from: { path: ['^src/framework/'] },
+      from: { path: ['^packages/forecourt/src/'] },
       to: {
         path: [
           '^src/rental/',
@@ -114,9 +114,9 @@ module.exports = {
       name: 'pure-core',
       comment: 'Model and rules run on both sides: no I/O, no React, no SQL.',
       severity: 'error',
-      from: { path: ['^src/framework/locale/', '^src/framework/model/', '^src/rental/rules/'], pathNot: TESTS },
+      from: { path: ['^packages/forecourt/src/locale/', '^packages/forecourt/src/model/', '^src/rental/rules/'], pathNot: TESTS },
       to: {
-        pathNot: ['^src/framework/locale/', '^src/framework/model/', '^src/rental/rules/', '^node_modules/temporal-'],
+        pathNot: ['^packages/forecourt/src/locale/', '^packages/forecourt/src/model/', '^src/rental/rules/', '^node_modules/temporal-'],
       },
     },
     {
@@ -146,7 +146,7 @@ module.exports = {
         'Schemas of calls are for the server; a browser needs what they mean to the type checker, and loads none of them.',
       severity: 'error',
       from: { path: [...SCREENS, ...BROWSER_ENTRIES], pathNot: [...SERVER_ENTRIES, ...TESTS] },
-      to: { path: ['^src/framework/calls/', '^src/rental/calls/'], dependencyTypesNot: ['type-only'] },
+      to: { path: ['^packages/forecourt/src/calls/', '^src/rental/calls/'], dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'server-imports-no-screens',
@@ -159,15 +159,15 @@ module.exports = {
       name: 'fields-know-no-shell',
       comment: 'Generated pages stand in the shell, not the other way round.',
       severity: 'error',
-      from: { path: ['^src/framework/admin/'], pathNot: TESTS },
-      to: { path: ['^src/framework/shell/'] },
+      from: { path: ['^packages/forecourt/src/admin/'], pathNot: TESTS },
+      to: { path: ['^packages/forecourt/src/shell/'] },
     },
     ...Object.values(ADMIN_LAYERS).map((layer, at, layers) => ({
       name: 'layers-of-admin',
       comment: 'Each layer of the generated pages knows itself and those below it.',
       severity: 'error',
       from: { path: [inAdmin(layer)], pathNot: TESTS },
-      to: { path: ['^src/framework/admin/'], pathNot: [inAdmin(layers.slice(0, at + 1).flat()), ...TESTS] },
+      to: { path: ['^packages/forecourt/src/admin/'], pathNot: [inAdmin(layers.slice(0, at + 1).flat()), ...TESTS] },
     })),
     ...FOLDERS.filter(isEntered).map((folder) => ({
       name: 'one-public-entry',

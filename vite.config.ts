@@ -20,11 +20,11 @@ const LIBRARIES = [
 /** Ours that every list needs, and most details do. */
 const FIRST = [
   // Values and what is done to records.
-  /src\/framework\/(model\/(payload|conditions)|platform\/codes|admin\/\w+\/(registry|FaultBoundary|loadFault|reading|madeOf|settings|saveBlob|format|files|PageSkeleton|ConfirmDialog|FieldValue|offeredActions|recordPaths|RecordLink|recordTitle|countText|kinds|ToneChip|listRequest|PageQueries|keptFiles|unsavedChanges|LoadProblem|refusal|StartButton|StillOffered))\.tsx?$/,
+  /packages\/forecourt\/src\/(model\/(payload|conditions)|platform\/codes|admin\/\w+\/(registry|FaultBoundary|loadFault|reading|madeOf|settings|saveBlob|format|files|PageSkeleton|ConfirmDialog|FieldValue|offeredActions|recordPaths|RecordLink|recordTitle|countText|kinds|ToneChip|listRequest|PageQueries|keptFiles|unsavedChanges|LoadProblem|refusal|StartButton|StillOffered))\.tsx?$/,
   // A list.
-  /@mui\/icons-material\/(esm\/)?(AccountTreeOutlined|Add|BookmarkBorder|CalendarMonthOutlined|CheckBox|CheckBoxOutlineBlank|Checklist|FileDownloadOutlined|FileUploadOutlined|FilterList|MapOutlined|Refresh|Search|ViewKanbanOutlined|ViewModuleOutlined|ViewWeekOutlined)\.|src\/rental\/pages\/provider\.ts$|src\/framework\/admin\/(list\/(ResourceList|ListCards|ListPages|ListHeader|ListHead|ListBody|ListTable|ListRows|FilterBar|FilterInput|FilterPlace|filterWidths|FilterChips|KeywordInput|FirstCell|filterModel|useMoreBeside|rememberedRows|useBulkActions|ExportButton|useDownload|SelectButton|TabRow|twoLines)|actions\/(ActionButton|TextButton|ActionList|DeleteAction|MoreMenu|RowActions|useAction)|controls\/(RelationControl|useEnterChooses|SearchBox|searchedChoices|useFitting)|routing\/(useFormParameter|useRecordLink|useRecordPages)|rows\/(ListEmpty|NewButton|TableSkeleton|useRowClick|useRowsMeta)|bulkEdit\/(BulkEditButton|bulkFields)|columns\/ColumnsChoice|saved\/SavedFiltersButton|transfer\/ImportButton|inline\/useInlineColumns|dialogs\/ConfirmedButton|views\/(OwnRowsView|ownViews|ViewSwitch)|page\/(RefreshButton|useSecondFrame)|deleted\/(deletedRows|useDeletionNotice)|form\/(LazyFormDialog|drafts|payload))\.tsx?$/,
+  /@mui\/icons-material\/(esm\/)?(AccountTreeOutlined|Add|BookmarkBorder|CalendarMonthOutlined|CheckBox|CheckBoxOutlineBlank|Checklist|FileDownloadOutlined|FileUploadOutlined|FilterList|MapOutlined|Refresh|Search|ViewKanbanOutlined|ViewModuleOutlined|ViewWeekOutlined)\.|src\/rental\/pages\/provider\.ts$|packages\/forecourt\/src\/admin\/(list\/(ResourceList|ListCards|ListPages|ListHeader|ListHead|ListBody|ListTable|ListRows|FilterBar|FilterInput|FilterPlace|filterWidths|FilterChips|KeywordInput|FirstCell|filterModel|useMoreBeside|rememberedRows|useBulkActions|ExportButton|useDownload|SelectButton|TabRow|twoLines)|actions\/(ActionButton|TextButton|ActionList|DeleteAction|MoreMenu|RowActions|useAction)|controls\/(RelationControl|useEnterChooses|SearchBox|searchedChoices|useFitting)|routing\/(useFormParameter|useRecordLink|useRecordPages)|rows\/(ListEmpty|NewButton|TableSkeleton|useRowClick|useRowsMeta)|bulkEdit\/(BulkEditButton|bulkFields)|columns\/ColumnsChoice|saved\/SavedFiltersButton|transfer\/ImportButton|inline\/useInlineColumns|dialogs\/ConfirmedButton|views\/(OwnRowsView|ownViews|ViewSwitch)|page\/(RefreshButton|useSecondFrame)|deleted\/(deletedRows|useDeletionNotice)|form\/(LazyFormDialog|drafts|payload))\.tsx?$/,
   // The shell.
-  /src\/framework\/shell\/(colours|storedChoice|layoutSettings|useMode|theme|themeComponents|themeInputs|themeLook|themePlain|routeTitle|shellContext|menuEntries|useDocumentTitle|LanguageMenu|Mark|MenuIcon|MenuNav|SideMenu)\.tsx?$|src\/framework\/admin\/shortcuts\/shortcuts\.ts$/,
+  /packages\/forecourt\/src\/shell\/(colours|storedChoice|layoutSettings|useMode|theme|themeComponents|themeInputs|themeLook|themePlain|routeTitle|shellContext|menuEntries|useDocumentTitle|LanguageMenu|Mark|MenuIcon|MenuNav|SideMenu)\.tsx?$|packages\/forecourt\/src\/admin\/shortcuts\/shortcuts\.ts$/,
 ];
 
 const anyOf = (patterns: readonly RegExp[]) => (id: string) => patterns.some((pattern) => pattern.test(id));
@@ -40,7 +40,7 @@ const codeSplitting = {
     {
       name: 'start',
       priority: 3,
-      test: /vite\/preload-helper|src\/framework\/(shell\/(language|lastingStorage)|browser\/basePath|locale\/(locale|current))\.ts$/,
+      test: /vite\/preload-helper|packages\/forecourt\/src\/(shell\/(language|lastingStorage)|browser\/basePath|locale\/(locale|current))\.ts$/,
     },
     { name: 'first', priority: 1, test: anyOf(FIRST) },
   ],
@@ -98,31 +98,31 @@ export default defineConfig({
     alias: [
       {
         find: 'object.entries',
-        replacement: fileURLToPath(new URL('src/framework/shell/nativeEntries.cjs', import.meta.url)),
+        replacement: fileURLToPath(new URL('packages/forecourt/src/shell/nativeEntries.cjs', import.meta.url)),
       },
       {
         find: /^jsonexport\/dist\/index\.js$/,
-        replacement: fileURLToPath(new URL('src/framework/shell/serverExport.ts', import.meta.url)),
+        replacement: fileURLToPath(new URL('packages/forecourt/src/shell/serverExport.ts', import.meta.url)),
       },
       {
         find: /^(inflection|\.\.?\/(BulkActionsToolbar|BulkDeleteButton|ColumnsSelector|ColumnsSelectorItem)\.js)$/,
-        replacement: fileURLToPath(new URL('src/framework/shell/notDrawn.ts', import.meta.url)),
+        replacement: fileURLToPath(new URL('packages/forecourt/src/shell/notDrawn.ts', import.meta.url)),
       },
       {
         find: 'query-string',
-        replacement: fileURLToPath(new URL('src/framework/shell/queryString.ts', import.meta.url)),
+        replacement: fileURLToPath(new URL('packages/forecourt/src/shell/queryString.ts', import.meta.url)),
       },
       {
         find: 'react-router-dom',
-        replacement: fileURLToPath(new URL('src/framework/shell/oneRouter.ts', import.meta.url)),
+        replacement: fileURLToPath(new URL('packages/forecourt/src/shell/oneRouter.ts', import.meta.url)),
       },
       {
         find: /^\.\/dashboards\.ts$/,
-        replacement: fileURLToPath(new URL('src/framework/model/trustedDashboards.ts', import.meta.url)),
+        replacement: fileURLToPath(new URL('packages/forecourt/src/model/trustedDashboards.ts', import.meta.url)),
       },
       {
         find: /^\.\/vocabulary\.ts$/,
-        replacement: fileURLToPath(new URL('src/framework/model/trustedVocabulary.ts', import.meta.url)),
+        replacement: fileURLToPath(new URL('packages/forecourt/src/model/trustedVocabulary.ts', import.meta.url)),
       },
     ],
   },

@@ -1,4 +1,4 @@
-import { defineDashboard, type FigureDeclaration, type WidgetFilter } from '../src/framework/model/index.ts';
+import { defineDashboard, type FigureDeclaration, type WidgetFilter } from 'forecourt/model';
 
 /** What came in less what went back, in the period of the payments. */
 const REVENUE: FigureDeclaration = {

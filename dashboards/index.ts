@@ -1,4 +1,4 @@
-import type { DashboardDeclaration } from '../src/framework/model/index.ts';
+import type { DashboardDeclaration } from 'forecourt/model';
 
 const files = import.meta.glob<DashboardDeclaration>(['./*.ts', '!./index.ts'], { eager: true, import: 'default' });
 

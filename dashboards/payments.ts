@@ -1,4 +1,4 @@
-import { defineDashboard, type FigureDeclaration } from '../src/framework/model/index.ts';
+import { defineDashboard, type FigureDeclaration } from 'forecourt/model';
 import { PAYMENT } from '../src/rental/rules/index.ts';
 
 const PAYMENTS: FigureDeclaration = { of: 'payment', period: 'time', scope: 'storeId' };

@@ -1,4 +1,4 @@
-import { defineDashboard, type WidgetFilter } from '../src/framework/model/index.ts';
+import { defineDashboard, type WidgetFilter } from 'forecourt/model';
 
 const PICKUPS_TODAY: WidgetFilter = { pickupTimeStart: 'today', pickupTimeEnd: 'today', status: '1,2,3' };
 const RETURNS_TODAY: WidgetFilter = { returnTimeStart: 'today', returnTimeEnd: 'today', status: '2,3' };

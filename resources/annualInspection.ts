@@ -1,4 +1,4 @@
-import { defineResource } from '../src/framework/model/index.ts';
+import { defineResource } from 'forecourt/model';
 import type { AnnualInspection } from '../schemas/types.generated.ts';
 
 /** Whoever keeps inspections enters, corrects and imports them; whoever sees them takes them along as a file. */

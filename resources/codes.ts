@@ -1,5 +1,4 @@
-import type { CodeTables, CodeValue, Tone } from '../src/framework/model/index.ts';
-import { platformCodes } from '../src/framework/platform/index.ts';
+import { type CodeTables, type CodeValue, type Tone, platformCodes } from 'forecourt/model';
 
 type Code = number | string;
 const plain = <const C extends readonly Code[]>(...values: C): readonly { readonly code: C[number] }[] =>

@@ -1,4 +1,4 @@
-import { defineResource } from '../src/framework/model/index.ts';
+import { defineResource } from 'forecourt/model';
 import type { Coupon } from '../schemas/types.generated.ts';
 
 const UNUSED = { properties: { status: { const: 0 } } };

@@ -1,4 +1,4 @@
-import { defineResource } from '../src/framework/model/index.ts';
+import { defineResource } from 'forecourt/model';
 import type { DataRequest } from '../schemas/types.generated.ts';
 import { ERASURE_REQUEST } from '../src/rental/rules/index.ts';
 

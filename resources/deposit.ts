@@ -1,4 +1,4 @@
-import { defineResource } from '../src/framework/model/index.ts';
+import { defineResource } from 'forecourt/model';
 import type { Deposit } from '../schemas/types.generated.ts';
 
 /** What is held of deposits, and what of it is to go back (D-MONEY-05). Read by whoever reads refunds; money goes back by a refund of the order. */

@@ -1,4 +1,4 @@
-import { defineResource, type ActionDeclaration } from '../src/framework/model/index.ts';
+import { defineResource, type ActionDeclaration } from 'forecourt/model';
 import type { DispatchPlan } from '../schemas/types.generated.ts';
 import { buttonOf, DISPATCH_PLAN_TRANSITIONS } from '../src/rental/rules/index.ts';
 import type { DispatchPlanEvent } from '../src/rental/rules/index.ts';

@@ -1,4 +1,4 @@
-import { defineResource, type ActionDeclaration } from '../src/framework/model/index.ts';
+import { defineResource, type ActionDeclaration } from 'forecourt/model';
 import type { Document } from '../schemas/types.generated.ts';
 import { buttonOf, DOCUMENT, DOCUMENT_TRANSITIONS } from '../src/rental/rules/index.ts';
 import type { DocumentEvent } from '../src/rental/rules/index.ts';

@@ -1,4 +1,4 @@
-import { defineResource } from '../src/framework/model/index.ts';
+import { defineResource } from 'forecourt/model';
 import type { DrawerCount } from '../schemas/types.generated.ts';
 
 /** Counts of drawers with their differences, for whoever reads the day close (D-MONEY-11). */

@@ -1,4 +1,4 @@
-import { defineResource } from '../src/framework/model/index.ts';
+import { defineResource } from 'forecourt/model';
 import type { FlashRent } from '../schemas/types.generated.ts';
 
 export default defineResource<FlashRent>({

@@ -1,4 +1,4 @@
-import { defineResource } from '../src/framework/model/index.ts';
+import { defineResource } from 'forecourt/model';
 import type { GpsDevice } from '../schemas/types.generated.ts';
 
 const BOUND = { properties: { carId: { type: 'integer' } } };

@@ -1,4 +1,4 @@
-import { defineResource } from '../src/framework/model/index.ts';
+import { defineResource } from 'forecourt/model';
 import type { GpsSetting } from '../schemas/types.generated.ts';
 
 /** One document, the first; its form opens from the list of devices. */

@@ -1,4 +1,4 @@
-import type { ResourceDeclaration } from '../src/framework/model/index.ts';
+import type { ResourceDeclaration } from 'forecourt/model';
 
 const files = import.meta.glob<ResourceDeclaration<never>>(['./*.ts', '!./index.ts', '!./codes.ts'], {
   eager: true,

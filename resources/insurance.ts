@@ -1,4 +1,4 @@
-import { defineResource } from '../src/framework/model/index.ts';
+import { defineResource } from 'forecourt/model';
 import type { Insurance } from '../schemas/types.generated.ts';
 
 /** Whoever keeps policies enters, corrects, imports and removes them; whoever sees them takes them along as a file. */

@@ -1,4 +1,4 @@
-import { defineResource } from '../src/framework/model/index.ts';
+import { defineResource } from 'forecourt/model';
 import type { InsuranceReminder } from '../schemas/types.generated.ts';
 
 /** D-UPK-03, D-UPK-05. */

@@ -1,4 +1,4 @@
-import { defineResource } from '../src/framework/model/index.ts';
+import { defineResource } from 'forecourt/model';
 import type { Maintenance } from '../schemas/types.generated.ts';
 import { buttonOf, MAINTENANCE_TRANSITIONS } from '../src/rental/rules/index.ts';
 

@@ -1,4 +1,4 @@
-import { defineResource } from '../src/framework/model/index.ts';
+import { defineResource } from 'forecourt/model';
 import type { MaintenanceReminder } from '../schemas/types.generated.ts';
 
 /** D-UPK-02. */

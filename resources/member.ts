@@ -1,4 +1,4 @@
-import { defineResource, type Condition } from '../src/framework/model/index.ts';
+import { defineResource, type Condition } from 'forecourt/model';
 import type { Member } from '../schemas/types.generated.ts';
 import { LIVE_MEMBERS, MEMBER } from '../src/rental/rules/index.ts';
 

@@ -1,4 +1,4 @@
-import { defineResource, type ActionDeclaration } from '../src/framework/model/index.ts';
+import { defineResource, type ActionDeclaration } from 'forecourt/model';
 import type { MemberMerge } from '../schemas/types.generated.ts';
 import { buttonOf, MEMBER_MERGE_TRANSITIONS } from '../src/rental/rules/index.ts';
 

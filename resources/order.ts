@@ -1,4 +1,4 @@
-import { defineResource, type ActionDeclaration } from '../src/framework/model/index.ts';
+import { defineResource, type ActionDeclaration } from 'forecourt/model';
 import type { Order } from '../schemas/types.generated.ts';
 import { ORDER_PRINTS, ORDER_STEPS } from '../src/rental/rules/index.ts';
 

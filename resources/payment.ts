@@ -1,4 +1,4 @@
-import { defineResource } from '../src/framework/model/index.ts';
+import { defineResource } from 'forecourt/model';
 import type { Payment } from '../schemas/types.generated.ts';
 
 /** The journal of money: every payment record of every order, which nobody changes (D-MONEY-01). */

@@ -1,4 +1,4 @@
-import { defineResource, type ActionDeclaration } from '../src/framework/model/index.ts';
+import { defineResource, type ActionDeclaration } from 'forecourt/model';
 import type { Preauth } from '../schemas/types.generated.ts';
 
 const OPEN = { properties: { state: { const: 'open' } } } as const;

@@ -1,4 +1,4 @@
-import { defineResource } from '../src/framework/model/index.ts';
+import { defineResource } from 'forecourt/model';
 import type { Preparation } from '../schemas/types.generated.ts';
 import { ORDER } from '../src/rental/rules/index.ts';
 

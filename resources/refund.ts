@@ -1,4 +1,4 @@
-import { defineResource, type ActionDeclaration } from '../src/framework/model/index.ts';
+import { defineResource, type ActionDeclaration } from 'forecourt/model';
 import type { Refund } from '../schemas/types.generated.ts';
 import { buttonOf, REFUND, REFUND_TRANSITIONS } from '../src/rental/rules/index.ts';
 import type { RefundEvent } from '../src/rental/rules/index.ts';

@@ -1,4 +1,4 @@
-import { defineResource } from '../src/framework/model/index.ts';
+import { defineResource } from 'forecourt/model';
 import type { SmsSetting } from '../schemas/types.generated.ts';
 
 /** One document a supplier, asked for and saved under the supplier's id; its form opens from the list of suppliers. */

@@ -1,4 +1,4 @@
-import { defineResource, type ActionDeclaration } from '../src/framework/model/index.ts';
+import { defineResource, type ActionDeclaration } from 'forecourt/model';
 import type { StorageOrder } from '../schemas/types.generated.ts';
 import { buttonOf, STORAGE_TRANSITIONS } from '../src/rental/rules/index.ts';
 import type { StorageEvent } from '../src/rental/rules/index.ts';

@@ -3,7 +3,7 @@ import {
   type ActionDeclaration,
   type Condition,
   type FormGroupDeclaration,
-} from '../src/framework/model/index.ts';
+} from 'forecourt/model';
 import type { Vehicle } from '../schemas/types.generated.ts';
 import { AUDIT, buttonOf, LISTED, ORDER, READINESS, VEHICLE, VEHICLE_TRANSITIONS } from '../src/rental/rules/index.ts';
 import type { VehicleEvent } from '../src/rental/rules/index.ts';

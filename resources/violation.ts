@@ -1,4 +1,4 @@
-import { defineResource, type ActionDeclaration } from '../src/framework/model/index.ts';
+import { defineResource, type ActionDeclaration } from 'forecourt/model';
 import type { Violation } from '../schemas/types.generated.ts';
 import { buttonOf, VIOLATION, VIOLATION_TRANSITIONS, type ViolationEvent } from '../src/rental/rules/index.ts';
 

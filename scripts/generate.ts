@@ -3,7 +3,7 @@ import { readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { compileModel, type Model } from '../src/framework/model/index.ts';
+import { compileModel, type Model } from '../packages/forecourt/src/model/index.ts';
 import { applicationFolder, runCommand, UsageError } from './application/options.ts';
 import { PLATFORM, readableSchemas, readApplication, ROOT } from './application/readApplication.ts';
 import { tableType } from './generate/tableTypes.ts';
@@ -18,7 +18,7 @@ import { pascal, propertyName, wireType } from './generate/wireTypes.ts';
 const BANNER =
   '// Written by scripts/generate.ts from the schemas and code tables. Do not edit: run `npm run generate`.\n';
 /** For editors: which keywords a schema may use. */
-const VOCABULARY = path.join(ROOT, 'src/framework/model/vocabulary.generated.json');
+const VOCABULARY = path.join(ROOT, 'packages/forecourt/src/model/vocabulary.generated.json');
 
 type Files = [file: string, text: string][];
 

@@ -18,7 +18,7 @@ export const INPUTS_FILE = 'dist/.inputs';
 
 const inputsOf = (folder) => [
   ...SHARED,
-  ...(path.normalize(folder) === '.' ? [] : ['src/framework']),
+  ...(path.normalize(folder) === '.' ? [] : ['packages/forecourt/src']),
   ...OWN.map((name) => path.join(folder, name)),
 ];
 

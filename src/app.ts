@@ -1,5 +1,5 @@
 import { codes } from '../resources/codes.ts';
-import type { Application } from './framework/shell/index.ts';
+import type { Application } from 'forecourt/shell';
 import { icons, menuGroups } from './menu.ts';
 import { pages, publicPages, registerPages } from './rental/pages/index.ts';
 

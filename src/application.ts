@@ -5,8 +5,8 @@ import enUS from '../i18n/en-US.json';
 import thTH from '../i18n/th-TH.json';
 import zhCN from '../i18n/zh-CN.json';
 import locale from '../locale.json';
-import type { EntitySchema } from './framework/model/index.ts';
-import { defineApplication } from './framework/server/index.ts';
+import type { EntitySchema } from 'forecourt/model';
+import { defineApplication } from 'forecourt/server';
 import { pageDeclarations, publicPaths } from './rental/pageDeclarations.ts';
 import { rentalServer } from './rental/server/index.ts';
 

@@ -1,4 +1,4 @@
 import { application } from './application.ts';
-import { main } from './framework/server/index.ts';
+import { main } from 'forecourt/server';
 
 await main(application, import.meta.url);

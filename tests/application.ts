@@ -12,8 +12,8 @@ import {
   type Application,
   type Command,
   type Database,
-} from '../src/framework/server/index.ts';
-import type { ConnectionConfig } from '../src/framework/server/postgres/index.ts';
+} from 'forecourt/server';
+import type { ConnectionConfig } from '../packages/forecourt/src/server/postgres/index.ts';
 import { createTestDatabase, PATIENCE, type TestDatabase } from './postgres.ts';
 import { quiet } from './testCluster.ts';
 

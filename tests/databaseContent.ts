@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database } from '../src/framework/server/index.ts';
+import type { Database } from 'forecourt/server';
 
 /** What asks for the sums of a database: its tables stay the same once they are made. */
 const queries = new WeakMap<Database, Promise<string>>();

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
-import { type ConnectionConfig, createPool } from '../src/framework/server/postgres/index.ts';
+import { type ConnectionConfig, createPool } from '../packages/forecourt/src/server/postgres/index.ts';
 import { quiet } from './testCluster.ts';
 
 /** A busy machine is not what tests look for: what takes long in them is waited for. */

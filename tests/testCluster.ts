@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import pg from 'pg';
-import { type ConnectionConfig, startEmbedded } from '../src/framework/server/postgres/index.ts';
+import { type ConnectionConfig, startEmbedded } from '../packages/forecourt/src/server/postgres/index.ts';
 import { scratchFolder } from './scratch.ts';
 
 /** Durability costs time and a test run has nothing to lose; only the fault tests run with it. */

@@ -1,4 +1,4 @@
-import { escapePointer } from '../../src/framework/model/shapes.ts';
+import { escapePointer } from '../../packages/forecourt/src/model/shapes.ts';
 
 export interface Place {
   /** From 1. */

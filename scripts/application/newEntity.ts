@@ -1,9 +1,9 @@
 import path from 'node:path';
 import { format } from 'oxfmt';
-import { humanise } from '../../src/framework/admin/values/format.ts';
-import { mergeCatalogues, type Catalogue } from '../../src/framework/i18n/index.ts';
-import { choicesOf, choicesOfDocument } from '../../src/framework/model/choices.ts';
-import type { EntitySchema, Model, PropertySchema } from '../../src/framework/model/index.ts';
+import { humanise } from '../../packages/forecourt/src/admin/values/format.ts';
+import { mergeCatalogues, type Catalogue } from '../../packages/forecourt/src/i18n/index.ts';
+import { choicesOf, choicesOfDocument } from '../../packages/forecourt/src/model/choices.ts';
+import type { EntitySchema, Model, PropertySchema } from '../../packages/forecourt/src/model/index.ts';
 import { pascal } from '../generate/wireTypes.ts';
 import { languagesOf, ROOT, type ApplicationSource, type Declaration } from './readApplication.ts';
 import { schemaText } from './schemaText.ts';
@@ -61,7 +61,7 @@ export const camelCase = (words: string): string =>
 
 /** The text of `schemas/{name}.json`, with the address of the vocabulary for editors. */
 export function schemaFile(folder: string, schema: EntitySchema): string {
-  const vocabulary = path.join(ROOT, 'src/framework/model/vocabulary.generated.json');
+  const vocabulary = path.join(ROOT, 'packages/forecourt/src/model/vocabulary.generated.json');
   const below = schema['x-internal'] ? 'schemas/internal' : 'schemas';
   return schemaText({ $schema: relativeImport(path.join(folder, below), vocabulary), ...schema });
 }
@@ -69,7 +69,7 @@ export function schemaFile(folder: string, schema: EntitySchema): string {
 /** The text of `resources/{name}.ts`. */
 export async function declarationFile(folder: string, { name }: NewEntity, declaration: Declaration): Promise<string> {
   const resources = path.join(folder, 'resources');
-  const model = relativeImport(resources, path.join(ROOT, 'src/framework/model/index.ts'));
+  const model = relativeImport(resources, path.join(ROOT, 'packages/forecourt/src/model/index.ts'));
   const text = `import { defineResource } from '${model}';
 import type { ${pascal(name)} } from '../schemas/types.generated.ts';
 

@@ -2,23 +2,23 @@ import { existsSync } from 'node:fs';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import type { Catalogue } from '../../src/framework/i18n/index.ts';
+import type { Catalogue } from '../../packages/forecourt/src/i18n/index.ts';
 import {
   completeLocale,
   localeProblems,
   servedBy,
   type Locale,
   type LocaleDeclaration,
-} from '../../src/framework/locale/index.ts';
-import type { CodeTables, EntitySchema, ResourceDeclaration } from '../../src/framework/model/index.ts';
-import { isObject } from '../../src/framework/model/shapes.ts';
+} from '../../packages/forecourt/src/locale/index.ts';
+import type { CodeTables, EntitySchema, ResourceDeclaration } from '../../packages/forecourt/src/model/index.ts';
+import { isObject } from '../../packages/forecourt/src/model/shapes.ts';
 import { readJson, type JsonSource } from './json.ts';
 
 /** The repository: the product's own folder, and where the framework is. */
 export const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 /** What every application has: users, roles, menus and logs. */
-export const PLATFORM = path.join(ROOT, 'src/framework/platform');
-const FRAMEWORK_TEXTS = path.join(ROOT, 'src/framework/i18n');
+export const PLATFORM = path.join(ROOT, 'packages/forecourt/src/platform');
+const FRAMEWORK_TEXTS = path.join(ROOT, 'packages/forecourt/src/i18n');
 
 export type Declaration = ResourceDeclaration<Record<string, unknown>>;
 

@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { Catalogue } from '../../src/framework/i18n/index.ts';
+import type { Catalogue } from '../../packages/forecourt/src/i18n/index.ts';
 
 /** Texts to add, by language. */
 export type Texts = ReadonlyMap<string, Catalogue>;

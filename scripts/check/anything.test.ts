@@ -1,8 +1,8 @@
 import path from 'node:path';
 import { expect, it, vi } from 'vitest';
 import { SEED } from '../../tests/turns.ts';
-import { createRandom } from '../../src/framework/model/index.ts';
-import { isObject } from '../../src/framework/model/shapes.ts';
+import { createRandom } from '../../packages/forecourt/src/model/index.ts';
+import { isObject } from '../../packages/forecourt/src/model/shapes.ts';
 import { readApplication, ROOT, type ApplicationSource } from '../application/readApplication.ts';
 import { checkSource } from './checkApplication.ts';
 import { readCode } from './checkCode.ts';

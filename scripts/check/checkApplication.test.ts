@@ -2,8 +2,8 @@ import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import reactAdmin from 'ra-language-english';
 import { afterAll, describe, expect, it, vi } from 'vitest';
-import frameworkTexts from '../../src/framework/i18n/en-US.json';
-import { mergeCatalogues, type Catalogue } from '../../src/framework/i18n/index.ts';
+import frameworkTexts from '../../packages/forecourt/src/i18n/en-US.json';
+import { mergeCatalogues, type Catalogue } from '../../packages/forecourt/src/i18n/index.ts';
 import { ROOT } from '../application/readApplication.ts';
 import {
   removeSamples,

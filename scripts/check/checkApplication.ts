@@ -9,7 +9,7 @@ import {
   type Model,
   type ModelSource,
   type ResourceDeclaration,
-} from '../../src/framework/model/index.ts';
+} from '../../packages/forecourt/src/model/index.ts';
 import {
   readableSchemas,
   readApplication,

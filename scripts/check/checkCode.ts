@@ -1,5 +1,5 @@
-import type { Model } from '../../src/framework/model/index.ts';
-import { meant } from '../../src/framework/model/nearest.ts';
+import type { Model } from '../../packages/forecourt/src/model/index.ts';
+import { meant } from '../../packages/forecourt/src/model/nearest.ts';
 import type { ApplicationSource } from '../application/readApplication.ts';
 import { referenceTexts } from './checkLabels.ts';
 import type { ReportAt } from './findings.ts';
@@ -19,7 +19,7 @@ export interface Code {
 }
 
 /** Below the product's folder, and of every application. */
-const FRAMEWORK = 'src/framework/';
+const FRAMEWORK = 'packages/forecourt/src/';
 
 /** Reads the application's own sources. */
 export async function readCode(folder: string): Promise<Code> {

@@ -1,6 +1,6 @@
 import english from 'ra-language-english';
-import { meantLanguage } from '../../src/framework/locale/index.ts';
-import type { Model } from '../../src/framework/model/index.ts';
+import { meantLanguage } from '../../packages/forecourt/src/locale/index.ts';
+import type { Model } from '../../packages/forecourt/src/model/index.ts';
 import { frameworkCatalogue, languagesOf, type ApplicationSource } from '../application/readApplication.ts';
 import type { ReportAt } from './findings.ts';
 import {

@@ -5,9 +5,9 @@ import type {
   RatioDeclaration,
   SectionDeclaration,
   WidgetDeclaration,
-} from '../../src/framework/model/index.ts';
-import { PERIODS } from '../../src/framework/model/dashboard.ts';
-import { checkShape, type Shape } from '../../src/framework/model/shapes.ts';
+} from '../../packages/forecourt/src/model/index.ts';
+import { PERIODS } from '../../packages/forecourt/src/model/dashboard.ts';
+import { checkShape, type Shape } from '../../packages/forecourt/src/model/shapes.ts';
 import type { Mistake } from './declaration.ts';
 import { flag, names, number, object, text, textOrNames, type Of } from './declarationShapes.ts';
 

@@ -13,9 +13,9 @@ import type {
   SavedFilterDeclaration,
   Tone,
   ViewsDeclaration,
-} from '../../src/framework/model/index.ts';
-import type { Report } from '../../src/framework/model/report.ts';
-import { checkShape, isObject, type Shape } from '../../src/framework/model/shapes.ts';
+} from '../../packages/forecourt/src/model/index.ts';
+import type { Report } from '../../packages/forecourt/src/model/report.ts';
+import { checkShape, isObject, type Shape } from '../../packages/forecourt/src/model/shapes.ts';
 import {
   filterValues,
   flag,

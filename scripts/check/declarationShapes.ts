@@ -1,4 +1,4 @@
-import type { Shape } from '../../src/framework/model/shapes.ts';
+import type { Shape } from '../../packages/forecourt/src/model/shapes.ts';
 
 /** One shape for each name of a type: a name that the type gains or loses is a compile error. */
 export type Of<T> = Required<Record<keyof T, Shape>>;

@@ -1,5 +1,5 @@
-import type { Model } from '../../src/framework/model/index.ts';
-import { meant } from '../../src/framework/model/nearest.ts';
+import type { Model } from '../../packages/forecourt/src/model/index.ts';
+import { meant } from '../../packages/forecourt/src/model/nearest.ts';
 import type { Source } from './registered.ts';
 
 /** Icons by name in an object called `icons`, and the names that entries of the menu ask for. */

@@ -1,5 +1,5 @@
-import type { Model } from '../../src/framework/model/index.ts';
-import { isObject } from '../../src/framework/model/shapes.ts';
+import type { Model } from '../../packages/forecourt/src/model/index.ts';
+import { isObject } from '../../packages/forecourt/src/model/shapes.ts';
 
 /** Texts of one language by whole key: `resources.holiday.fields.name`. */
 export type Texts = ReadonlyMap<string, string>;

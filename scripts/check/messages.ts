@@ -1,4 +1,4 @@
-import { meant } from '../../src/framework/model/nearest.ts';
+import { meant } from '../../packages/forecourt/src/model/nearest.ts';
 import type { Texts } from './labels.ts';
 import type { Source } from './registered.ts';
 

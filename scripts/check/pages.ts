@@ -1,5 +1,5 @@
 import ts from 'typescript';
-import type { PageDeclaration } from '../../src/framework/model/index.ts';
+import type { PageDeclaration } from '../../packages/forecourt/src/model/index.ts';
 import type { Source } from './registered.ts';
 
 /** A page of no resource as a source declares it, with the line of each of its parts. */

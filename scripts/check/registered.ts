@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { Model } from '../../src/framework/model/index.ts';
-import { meant } from '../../src/framework/model/nearest.ts';
+import type { Model } from '../../packages/forecourt/src/model/index.ts';
+import { meant } from '../../packages/forecourt/src/model/nearest.ts';
 import { filesBelow, ROOT } from '../application/readApplication.ts';
 
 /** What stands in an application's folder beside its code. */
@@ -66,7 +66,7 @@ let ofFramework: Promise<RegisteredNames> | undefined;
  * registered when it stands as a property in a file that registers such things.
  */
 export async function readRegistered(folder: string): Promise<RegisteredNames> {
-  ofFramework ??= namesOf(path.join(ROOT, 'src/framework'));
+  ofFramework ??= namesOf(path.join(ROOT, 'packages/forecourt/src'));
   const [own, framework] = await Promise.all([namesOf(folder), ofFramework]);
   const both = (kind: keyof RegisteredNames): ReadonlySet<string> => new Set([...own[kind], ...framework[kind]]);
   return {

@@ -1,6 +1,6 @@
-import { offeredKeys, permissionKey, type Model, type Resource } from '../../src/framework/model/index.ts';
-import { meant } from '../../src/framework/model/nearest.ts';
-import { WORDS } from '../../src/framework/model/permissionKey.ts';
+import { offeredKeys, permissionKey, type Model, type Resource } from '../../packages/forecourt/src/model/index.ts';
+import { meant } from '../../packages/forecourt/src/model/nearest.ts';
+import { WORDS } from '../../packages/forecourt/src/model/permissionKey.ts';
 import type { Texts } from './labels.ts';
 
 /** Where the text of a right stands that belongs to a page and to no resource, and of what such rights have in common. */

@@ -1,7 +1,7 @@
 import { parseSync, Visitor, type ESTree } from 'vite';
-import { HOOKS } from '../../src/framework/server/data/checkNames.ts';
-import type { Model } from '../../src/framework/model/index.ts';
-import { meant } from '../../src/framework/model/nearest.ts';
+import { HOOKS } from '../../packages/forecourt/src/server/data/checkNames.ts';
+import type { Model } from '../../packages/forecourt/src/model/index.ts';
+import { meant } from '../../packages/forecourt/src/model/nearest.ts';
 import type { ReportAt } from './findings.ts';
 import type { Source } from './registered.ts';
 

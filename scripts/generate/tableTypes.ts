@@ -1,5 +1,5 @@
-import { isStored, type Entity, type Field, type Model } from '../../src/framework/model/index.ts';
-import { isCertain, isHidden, kindFor, typeSource } from '../../src/framework/server/data/kinds/index.ts';
+import { isStored, type Entity, type Field, type Model } from '../../packages/forecourt/src/model/index.ts';
+import { isCertain, isHidden, kindFor, typeSource } from '../../packages/forecourt/src/server/data/kinds/index.ts';
 import { pascal, propertyName } from './wireTypes.ts';
 
 function columnType(model: Model, entity: Entity, field: Field): string {

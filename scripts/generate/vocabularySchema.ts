@@ -4,7 +4,7 @@ import {
   ENTITY_KEYWORDS,
   PROPERTY_KEYWORDS,
   TELLS_TYPE,
-} from '../../src/framework/model/keywords.ts';
+} from '../../packages/forecourt/src/model/keywords.ts';
 
 /** Our own words need explaining while somebody types; those of JSON Schema are known to every editor. */
 type Own<Table> = Record<Extract<keyof Table, `x-${string}`>, string>;
@@ -87,7 +87,7 @@ export function vocabularySchema(): object {
   return {
     $schema: 'http://json-schema.org/draft-07/schema#',
     $comment:
-      'Written by scripts/generate.ts from src/framework/model/keywords.ts. Do not edit: run `npm run generate`.',
+      'Written by scripts/generate.ts from packages/forecourt/src/model/keywords.ts. Do not edit: run `npm run generate`.',
     title: 'Forecourt entity',
     type: 'object',
     required: ['type', 'properties'],

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { compileModel, type EntitySchema } from '../../src/framework/model/index.ts';
-import { columnsOf } from '../../src/framework/server/data/tables/columns.ts';
+import { compileModel, type EntitySchema } from '../../packages/forecourt/src/model/index.ts';
+import { columnsOf } from '../../packages/forecourt/src/server/data/tables/columns.ts';
 import { tableType } from './tableTypes.ts';
 import { wireType } from './wireTypes.ts';
 

@@ -1,6 +1,6 @@
 import { compile } from 'json-schema-to-typescript';
-import type { Entity, Model } from '../../src/framework/model/index.ts';
-import { recordSchema } from '../../src/framework/server/data/kinds/index.ts';
+import type { Entity, Model } from '../../packages/forecourt/src/model/index.ts';
+import { recordSchema } from '../../packages/forecourt/src/server/data/kinds/index.ts';
 
 /** The name of an entity's type: `film_copy` → `FilmCopy`; names of any script stay. */
 export const pascal = (name: string): string =>

@@ -9,7 +9,7 @@ import { spawn } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { createInterface } from 'node:readline';
-import { encodeLine, type GroundFile } from '../../src/framework/admin/maps/groundFile.ts';
+import { encodeLine, type GroundFile } from '../../packages/forecourt/src/admin/maps/groundFile.ts';
 import { joined, simplified, type Line } from './lines.ts';
 
 const TARGET = 'src/rental/pages/ground/ground.json';

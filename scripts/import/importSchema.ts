@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { localeProblems, type LocaleDeclaration } from '../../src/framework/locale/index.ts';
+import { localeProblems, type LocaleDeclaration } from '../../packages/forecourt/src/locale/index.ts';
 import { UsageError } from '../application/options.ts';
 import { LOCALE_FILE, readApplication, ROOT } from '../application/readApplication.ts';
 import { requireFreeName } from '../new/names.ts';

@@ -1,6 +1,6 @@
-import type { EntitySchema, PropertySchema } from '../../src/framework/model/index.ts';
+import type { EntitySchema, PropertySchema } from '../../packages/forecourt/src/model/index.ts';
 import { camelCase, plural, singular, type EntityLabels } from '../application/newEntity.ts';
-import { humanise } from '../../src/framework/admin/values/format.ts';
+import { humanise } from '../../packages/forecourt/src/admin/values/format.ts';
 
 /** Something of the source that could not be carried over as it was, by name. */
 export interface Note {

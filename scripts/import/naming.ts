@@ -1,8 +1,8 @@
-import { titleProperty, unusable } from '../../src/framework/model/names.ts';
+import { titleProperty, unusable } from '../../packages/forecourt/src/model/names.ts';
 import { pascal } from '../generate/wireTypes.ts';
 import { camelCase } from '../application/newEntity.ts';
 import { UsageError } from '../application/options.ts';
-import { platformCodes } from '../../src/framework/platform/codes.ts';
+import { platformCodes } from '../../packages/forecourt/src/platform/codes.ts';
 import type { Note } from './imported.ts';
 
 /** Names of an imported entity's properties may be kept as they are or written as the rest of the code base writes them. */

@@ -1,7 +1,7 @@
 import path from 'node:path';
-import { humanise } from '../../src/framework/admin/values/format.ts';
-import type { Catalogue } from '../../src/framework/i18n/index.ts';
-import type { LocaleDeclaration } from '../../src/framework/locale/index.ts';
+import { humanise } from '../../packages/forecourt/src/admin/values/format.ts';
+import type { Catalogue } from '../../packages/forecourt/src/i18n/index.ts';
+import type { LocaleDeclaration } from '../../packages/forecourt/src/locale/index.ts';
 import { camelCase } from '../application/newEntity.ts';
 import { LOCALE_FILE, ROOT, type ApplicationSource } from '../application/readApplication.ts';
 
@@ -19,7 +19,7 @@ export function startFiles({ folder, locale }: ApplicationSource, group: string)
   const variable = (code: string): string => camelCase(code.replaceAll('-', ' '));
   const framework = (from: string, file: string): string =>
     path
-      .relative(path.join(folder, from), path.join(ROOT, 'src/framework', file))
+      .relative(path.join(folder, from), path.join(ROOT, 'packages/forecourt/src', file))
       .split(path.sep)
       .join('/');
   return new Map([

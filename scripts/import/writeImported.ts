@@ -2,10 +2,10 @@ import { existsSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { format } from 'oxfmt';
-import type { Catalogue } from '../../src/framework/i18n/index.ts';
-import { compileModel, ModelError, type CodeTables, type Model } from '../../src/framework/model/index.ts';
-import { unescapePointer } from '../../src/framework/model/shapes.ts';
-import { withoutMistakes, type Problem } from '../../src/framework/model/vocabulary.ts';
+import type { Catalogue } from '../../packages/forecourt/src/i18n/index.ts';
+import { compileModel, ModelError, type CodeTables, type Model } from '../../packages/forecourt/src/model/index.ts';
+import { unescapePointer } from '../../packages/forecourt/src/model/shapes.ts';
+import { withoutMistakes, type Problem } from '../../packages/forecourt/src/model/vocabulary.ts';
 import {
   codeLabel,
   declarationFile,
@@ -116,8 +116,8 @@ async function codesFile(folder: string, codes: Imported['codes']): Promise<stri
   const tables = Object.entries(codes).map(
     ([table, values]) => `${table}: [${values.map((code) => `{ code: ${JSON.stringify(code)} }`).join(', ')}],`,
   );
-  const text = `import type { CodeTables } from '${importFrom(below, 'src/framework/model/index.ts')}';
-import { platformCodes } from '${importFrom(below, 'src/framework/platform/codes.ts')}';
+  const text = `import type { CodeTables } from '${importFrom(below, 'packages/forecourt/src/model/index.ts')}';
+import { platformCodes } from '${importFrom(below, 'packages/forecourt/src/platform/codes.ts')}';
 
 /** Every code table, those of the framework included. Labels are \`codes.<table>.<code>\`. */
 export const codes = { ...platformCodes, ${tables.join('\n')} } as const satisfies CodeTables;

@@ -1,4 +1,4 @@
-import { humanise } from '../../src/framework/admin/values/format.ts';
+import { humanise } from '../../packages/forecourt/src/admin/values/format.ts';
 import { plural, type EntityLabels } from '../application/newEntity.ts';
 import { UsageError } from '../application/options.ts';
 import { languagesOf, type ApplicationSource } from '../application/readApplication.ts';

@@ -1,8 +1,8 @@
 import { Ajv } from 'ajv';
 import { expect, it } from 'vitest';
-import { checkVocabulary } from '../../src/framework/model/vocabulary.ts';
-import { kindOf } from '../../src/framework/model/index.ts';
-import type { FieldKind } from '../../src/framework/model/index.ts';
+import { checkVocabulary } from '../../packages/forecourt/src/model/vocabulary.ts';
+import { kindOf } from '../../packages/forecourt/src/model/index.ts';
+import type { FieldKind } from '../../packages/forecourt/src/model/index.ts';
 import { vocabularySchema } from '../generate/vocabularySchema.ts';
 import { KINDS, parseFields } from './grammar.ts';
 

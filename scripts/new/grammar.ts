@@ -1,5 +1,5 @@
-import type { CodeTables, PropertySchema } from '../../src/framework/model/index.ts';
-import { meant } from '../../src/framework/model/nearest.ts';
+import type { CodeTables, PropertySchema } from '../../packages/forecourt/src/model/index.ts';
+import { meant } from '../../packages/forecourt/src/model/nearest.ts';
 import { UsageError } from '../application/options.ts';
 
 /** One field as it was written, and what it becomes. */

@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { compileModel, ModelError, type EntitySchema, type Model } from '../../src/framework/model/index.ts';
+import { compileModel, ModelError, type EntitySchema, type Model } from '../../packages/forecourt/src/model/index.ts';
 import { declarationFile, declarationOf, entityTexts, schemaFile, type NewEntity } from '../application/newEntity.ts';
 import { UsageError } from '../application/options.ts';
 import { readableSchemas, type ApplicationSource, type Declaration } from '../application/readApplication.ts';

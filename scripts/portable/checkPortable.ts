@@ -1,4 +1,4 @@
-import type { Model } from '../../src/framework/model/index.ts';
+import type { Model } from '../../packages/forecourt/src/model/index.ts';
 import { CONSTRUCTS, type ConstructName } from './constructs.ts';
 import { KNOWN } from './known.ts';
 import { PLACES } from './placement.ts';

@@ -1,4 +1,4 @@
-import { relationOf, type Entity } from '../../src/framework/model/index.ts';
+import { relationOf, type Entity } from '../../packages/forecourt/src/model/index.ts';
 
 /**
  * Where the rows of a table would live in a database of several machines: `order`, beside the order that they belong to, by its pickup store;

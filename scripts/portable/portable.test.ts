@@ -85,7 +85,7 @@ test('a comment and a word of every day are no SQL', () => {
 test('a place of the list where nothing is any more is named', () => {
   const without = uses.filter(({ file, construct }) => construct !== 'systemColumn' || !file.endsWith('stored.ts'));
   expect(comparePlaces(without)).toEqual([
-    'src/framework/server/data/writer/stored.ts: a system column (xmin, ctid) is not there any more; take it out of known.ts',
+    'packages/forecourt/src/server/data/writer/stored.ts: a system column (xmin, ctid) is not there any more; take it out of known.ts',
   ]);
 });
 

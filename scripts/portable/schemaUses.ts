@@ -1,5 +1,5 @@
-import { compileModel, type Model, type ResourceDeclaration } from '../../src/framework/model/index.ts';
-import { objectsOf, planTables } from '../../src/framework/server/data/tables/index.ts';
+import { compileModel, type Model, type ResourceDeclaration } from '../../packages/forecourt/src/model/index.ts';
+import { objectsOf, planTables } from '../../packages/forecourt/src/server/data/tables/index.ts';
 import { readableSchemas, readApplication, type Declaration } from '../application/readApplication.ts';
 import { readCode } from '../check/checkCode.ts';
 import { constructsIn, type ConstructName } from './constructs.ts';

@@ -3,14 +3,14 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { runnerImport, type Plugin, type ViteDevServer } from 'vite';
-import { mergeCatalogues, type Catalogue } from '../../src/framework/i18n/catalogue.ts';
-import { readLocale, servedBy, type Locale } from '../../src/framework/locale/index.ts';
-import { completeEntry, shortEntry } from '../../src/framework/model/entry.ts';
-import { dependentsOf, reachesOthers } from '../../src/framework/model/onDelete.ts';
-import { relatedBy } from '../../src/framework/model/relatedBy.ts';
-import type { EntitySchema } from '../../src/framework/model/schema.ts';
-import type { DashboardDeclaration } from '../../src/framework/model/dashboard.ts';
-import type { ResourceDeclaration } from '../../src/framework/model/resource.ts';
+import { mergeCatalogues, type Catalogue } from '../../packages/forecourt/src/i18n/catalogue.ts';
+import { readLocale, servedBy, type Locale } from '../../packages/forecourt/src/locale/index.ts';
+import { completeEntry, shortEntry } from '../../packages/forecourt/src/model/entry.ts';
+import { dependentsOf, reachesOthers } from '../../packages/forecourt/src/model/onDelete.ts';
+import { relatedBy } from '../../packages/forecourt/src/model/relatedBy.ts';
+import type { EntitySchema } from '../../packages/forecourt/src/model/schema.ts';
+import type { DashboardDeclaration } from '../../packages/forecourt/src/model/dashboard.ts';
+import type { ResourceDeclaration } from '../../packages/forecourt/src/model/resource.ts';
 import { splitLabels, without } from './splitLabels.ts';
 
 type Declaration = ResourceDeclaration<Record<string, unknown>>;
@@ -38,7 +38,7 @@ interface Files {
   declaration?: string;
 }
 
-const FRAMEWORK_TEXTS = fileURLToPath(new URL('../../src/framework/i18n', import.meta.url));
+const FRAMEWORK_TEXTS = fileURLToPath(new URL('../../packages/forecourt/src/i18n', import.meta.url));
 /** Texts that only what is rarely opened shows: they load with it (`useTexts`). */
 const RARE_TEXTS = [
   'admin.map',
@@ -68,8 +68,8 @@ const SERVER_TEXTS = [
 /** What users are told of: sentences of the application that only the server says. */
 const TOLD_TEXTS = 'notifications';
 /** The framework's texts as a browser takes them: with those of react-admin. */
-const BROWSER_TEXTS = fileURLToPath(new URL('../../src/framework/shell/catalogues', import.meta.url));
-const PLATFORM = fileURLToPath(new URL('../../src/framework/platform', import.meta.url));
+const BROWSER_TEXTS = fileURLToPath(new URL('../../packages/forecourt/src/shell/catalogues', import.meta.url));
+const PLATFORM = fileURLToPath(new URL('../../packages/forecourt/src/platform', import.meta.url));
 const VIRTUAL = 'virtual:application/';
 const RESOURCE_FILE = /^(?!(?:index|codes)\.ts$)[^/\\]*(?<!\.test)\.ts$/;
 

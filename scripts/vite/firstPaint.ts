@@ -3,7 +3,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { minify, type Plugin } from 'vite';
 
-const SCRIPT = fileURLToPath(new URL('../../src/framework/shell/firstPaint.js', import.meta.url));
+const SCRIPT = fileURLToPath(new URL('../../packages/forecourt/src/shell/firstPaint.js', import.meta.url));
 /** Where React will draw. */
 const ROOT = '<div id="root"></div>';
 

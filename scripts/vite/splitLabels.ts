@@ -1,4 +1,4 @@
-import type { Catalogue } from '../../src/framework/i18n/catalogue.ts';
+import type { Catalogue } from '../../packages/forecourt/src/i18n/catalogue.ts';
 
 interface SplitLabels {
   /** What every page may need: titles of resources for menu and search, codes, messages and the application's own texts. */

@@ -1,4 +1,4 @@
-import type { PageDeclaration } from '../framework/model/index.ts';
+import type { PageDeclaration } from 'forecourt/model';
 
 /** Pages that belong to no resource: the server offers their permissions, the browser part adds their components. */
 export const pageDeclarations = {

@@ -1,7 +1,7 @@
 import { hash } from '@node-rs/argon2';
 import { sql } from 'kysely';
 import { application as product } from '../../src/application.ts';
-import type { Application, Database } from '../../src/framework/server/index.ts';
+import type { Application, Database } from 'forecourt/server';
 import {
   firstStart,
   PASSWORD,

@@ -9,8 +9,8 @@ import {
   restoreBackup,
   verifyBackup,
   type Backup,
-} from '../../src/framework/server/backup/index.ts';
-import type { DeliveryContext } from '../../src/framework/server/index.ts';
+} from '../../packages/forecourt/src/server/backup/index.ts';
+import type { DeliveryContext } from 'forecourt/server';
 import { ask, backedUp, emptyDatabase, KEYS, log, restore, scratch, sums, tablesOf, TOKEN, UPLOAD } from './backups.ts';
 
 const world = backedUp();

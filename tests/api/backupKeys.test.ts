@@ -5,11 +5,11 @@ import { Readable, Writable, type Duplex } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { describe, expect, it } from 'vitest';
-import { backupKeys, verifyBackup } from '../../src/framework/server/backup/index.ts';
-import type { Manifest } from '../../src/framework/server/backup/manifest.ts';
-import { decrypting, encryptedSize, encrypting } from '../../src/framework/server/backup/cipher.ts';
-import { sealOf } from '../../src/framework/server/backup/keys.ts';
-import { openBackup } from '../../src/framework/server/backup/openBackup.ts';
+import { backupKeys, verifyBackup } from '../../packages/forecourt/src/server/backup/index.ts';
+import type { Manifest } from '../../packages/forecourt/src/server/backup/manifest.ts';
+import { decrypting, encryptedSize, encrypting } from '../../packages/forecourt/src/server/backup/cipher.ts';
+import { sealOf } from '../../packages/forecourt/src/server/backup/keys.ts';
+import { openBackup } from '../../packages/forecourt/src/server/backup/openBackup.ts';
 import { ask, backedUp, emptyDatabase, KEYS, log, OURS, restore, scratch, sums, tablesOf, UPLOAD } from './backups.ts';
 
 const [OTHER, THEIRS] = [Buffer.alloc(32, 2), Buffer.alloc(32, 3)];

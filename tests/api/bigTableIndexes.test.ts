@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { compileModel, type EntitySchema, type Model } from '../../src/framework/model/index.ts';
-import type { DataLayer } from '../../src/framework/server/data/index.ts';
+import { compileModel, type EntitySchema, type Model } from 'forecourt/model';
+import type { DataLayer } from '../../packages/forecourt/src/server/data/index.ts';
 import { createTestDatabase, type TestDatabase } from '../postgres.ts';
 import { caller, codes, layer } from './dataModel.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll } from 'vitest';
-import type { ServerModule } from '../../src/framework/server/contract.ts';
-import type { DataLayer } from '../../src/framework/server/data/index.ts';
+import type { ServerModule } from 'forecourt/server';
+import type { DataLayer } from '../../packages/forecourt/src/server/data/index.ts';
 import { createTestDatabase, type TestDatabase } from '../postgres.ts';
 import { bookingModule, caller, layer } from './dataModel.ts';
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { application } from '../../src/application.ts';
-import { compileModel, type EntitySchema } from '../../src/framework/model/index.ts';
-import type { DataLayer, HistoryPage } from '../../src/framework/server/data/index.ts';
+import { compileModel, type EntitySchema } from 'forecourt/model';
+import type { DataLayer, HistoryPage } from '../../packages/forecourt/src/server/data/index.ts';
 import { createTestDatabase, type TestDatabase } from '../postgres.ts';
 import type { Client } from './app.ts';
 import { caller, layer } from './dataModel.ts';

@@ -1,8 +1,8 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import locale from '../../locale.json' with { type: 'json' };
-import type { EntitySchema } from '../../src/framework/model/index.ts';
-import { defineApplication } from '../../src/framework/server/index.ts';
+import type { EntitySchema } from 'forecourt/model';
+import { defineApplication } from 'forecourt/server';
 import { startTestApp, type Answer, type Client, type TestApp } from './app.ts';
 
 const text = { type: 'string', maxLength: 40 } as const;

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { describe, expect, it, vi } from 'vitest';
 import workplace from '../../dashboards/workplace.ts';
-import type { PageAnswer } from '../../src/framework/server/http/dashboards/index.ts';
+import type { PageAnswer } from '../../packages/forecourt/src/server/http/dashboards/index.ts';
 import type { Client, Query } from './app.ts';
 import { ANALYSIS, openFigures, PERIOD, WORKPLACE } from './figures.ts';
 import { RENTAL } from './rental.ts';

@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Context } from '../../src/framework/server/contract.ts';
-import { refuse } from '../../src/framework/server/errors.ts';
-import type { DataLayer } from '../../src/framework/server/data/index.ts';
+import { type Context, refuse } from 'forecourt/server';
+import type { DataLayer } from '../../packages/forecourt/src/server/data/index.ts';
 import { createTestDatabase, type TestDatabase } from '../postgres.ts';
 import { caller, layer } from './dataModel.ts';
 

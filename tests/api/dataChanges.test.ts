@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { compileModel, type EntitySchema, type Model } from '../../src/framework/model/index.ts';
-import { describePlan, TablesRefused, type DataLayer } from '../../src/framework/server/data/index.ts';
+import { compileModel, type EntitySchema, type Model } from 'forecourt/model';
+import { describePlan, TablesRefused, type DataLayer } from '../../packages/forecourt/src/server/data/index.ts';
 import { createTestDatabase, type TestDatabase } from '../postgres.ts';
 import { caller, layer } from './dataModel.ts';
 

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Context, ServerModule } from '../../src/framework/server/contract.ts';
-import { refuse } from '../../src/framework/server/errors.ts';
-import type { DataLayer } from '../../src/framework/server/data/index.ts';
+import { type Context, type ServerModule, refuse } from 'forecourt/server';
+import type { DataLayer } from '../../packages/forecourt/src/server/data/index.ts';
 import { createTestDatabase, type TestDatabase } from '../postgres.ts';
 import { bookingModule, caller, layer, NOW } from './dataModel.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { Grid, type Order } from '../../src/framework/server/data/query/grid.ts';
-import { column } from '../../src/framework/server/data/sql/index.ts';
+import { Grid, type Order } from '../../packages/forecourt/src/server/data/query/grid.ts';
+import { column } from '../../packages/forecourt/src/server/data/sql/index.ts';
 import { createTestDatabase, type TestDatabase } from '../postgres.ts';
 
 /** The rows from which deep pages are reached, at small distances. */

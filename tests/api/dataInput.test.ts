@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { Refusal } from '../../src/framework/server/errors.ts';
-import type { DataLayer } from '../../src/framework/server/data/index.ts';
+import { Refusal } from 'forecourt/server';
+import type { DataLayer } from '../../packages/forecourt/src/server/data/index.ts';
 import { anyText } from '../anyText.ts';
 import { createTestDatabase, type TestDatabase } from '../postgres.ts';
 import { caller, layer, schemas } from './dataModel.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Actor, ServerModule } from '../../src/framework/server/contract.ts';
-import type { Caller, DataLayer } from '../../src/framework/server/data/index.ts';
+import type { Actor, ServerModule } from 'forecourt/server';
+import type { Caller, DataLayer } from '../../packages/forecourt/src/server/data/index.ts';
 import { createTestDatabase, type TestDatabase } from '../postgres.ts';
 import { actor, bookingModule, caller, layer, NOW, pageOf } from './dataModel.ts';
 

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import v8 from 'node:v8';
 import vm from 'node:vm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { DataLayer } from '../../src/framework/server/data/index.ts';
+import type { DataLayer } from '../../packages/forecourt/src/server/data/index.ts';
 import { createTestDatabase, type TestDatabase } from '../postgres.ts';
 import { caller, layer, pageOf, type Page } from './dataModel.ts';
 import { planNodes, statementsOf } from './plans.ts';

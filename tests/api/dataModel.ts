@@ -5,11 +5,11 @@ import {
   type EntitySchema,
   type Model,
   type ResourceDeclaration,
-} from '../../src/framework/model/index.ts';
-import outbox from '../../src/framework/platform/schemas/outbox.json' with { type: 'json' };
-import { platformCodes } from '../../src/framework/platform/codes.ts';
-import type { Actor, ServerModule } from '../../src/framework/server/contract.ts';
-import { createDataLayer, type Caller, type DataLayer } from '../../src/framework/server/data/index.ts';
+} from 'forecourt/model';
+import outbox from '../../packages/forecourt/src/platform/schemas/outbox.json' with { type: 'json' };
+import { platformCodes } from '../../packages/forecourt/src/platform/codes.ts';
+import type { Actor, ServerModule } from 'forecourt/server';
+import { createDataLayer, type Caller, type DataLayer } from '../../packages/forecourt/src/server/data/index.ts';
 import type { TestDatabase } from '../postgres.ts';
 
 /** A small product that uses every keyword once: branches, staff, bookings with notes, and rooms that may not be double-booked. */

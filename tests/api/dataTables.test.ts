@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { compileModel, type Model } from '../../src/framework/model/index.ts';
-import { TablesRefused, type DataLayer } from '../../src/framework/server/data/index.ts';
+import { compileModel, type Model } from 'forecourt/model';
+import { TablesRefused, type DataLayer } from '../../packages/forecourt/src/server/data/index.ts';
 import { bookingModule, caller, codes, layer, model, pageOf, resources, schemas } from './dataModel.ts';
 import { openTables, thing } from './things.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { DataLayer } from '../../src/framework/server/data/index.ts';
+import type { DataLayer } from '../../packages/forecourt/src/server/data/index.ts';
 import { createTestDatabase, type TestDatabase } from '../postgres.ts';
 import { bookingModule, caller, layer, pageOf } from './dataModel.ts';
 import { planNodes, statementsOf } from './plans.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { application } from '../../src/application.ts';
-import type { Database } from '../../src/framework/server/index.ts';
+import type { Database } from 'forecourt/server';
 
 /** Fills a database with the demonstration as of a moment; its files get names of their own, and no bytes. */
 export async function fillDemo(db: Database, now: number): Promise<void> {

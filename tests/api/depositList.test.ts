@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import type { DepositsHeld } from '../../src/rental/calls/index.ts';
-import type { PageAnswer } from '../../src/framework/server/http/dashboards/index.ts';
+import type { PageAnswer } from '../../packages/forecourt/src/server/http/dashboards/index.ts';
 import { readSheet } from 'read-excel-file/node';
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_PARAMETERS, dateOf, depositState, releaseDatesOf, satang } from '../../src/rental/rules/index.ts';

@@ -1,9 +1,8 @@
 import { sql, type RawBuilder } from 'kysely';
 import { afterAll, beforeAll, expect, it, test } from 'vitest';
 import { application } from '../../src/application.ts';
-import { ID, INTEGER, list, object } from '../../src/framework/calls/index.ts';
-import { defineCommand } from '../../src/framework/server/contract.ts';
-import type { Database } from '../../src/framework/server/index.ts';
+import { ID, INTEGER, list, object } from 'forecourt/calls';
+import { defineCommand, type Database } from 'forecourt/server';
 import { startTestApp, type TestApp } from './app.ts';
 import { fillDemo } from './demo.ts';
 import { eraseAll } from './erasures.ts';

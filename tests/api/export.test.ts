@@ -1,6 +1,6 @@
 import readXlsx, { readSheet } from 'read-excel-file/node';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { DataLayer, ExportChoices } from '../../src/framework/server/data/index.ts';
+import type { DataLayer, ExportChoices } from '../../packages/forecourt/src/server/data/index.ts';
 import { createTestDatabase, type TestDatabase } from '../postgres.ts';
 import { caller, layer } from './dataModel.ts';
 
@@ -72,7 +72,7 @@ test('a spreadsheet has numbers as numbers, days and times as such, and text tha
 });
 
 test('a list longer than a sheet goes on to the next one', async () => {
-  const { writeXlsx } = await import('../../src/framework/server/data/export/xlsx.ts');
+  const { writeXlsx } = await import('../../packages/forecourt/src/server/data/export/xlsx.ts');
   async function* batches() {
     for (let at = 0; at < 5; at++) yield [{ n: at * 2 }, { n: at * 2 + 1 }];
   }
@@ -92,7 +92,7 @@ test.each([
   ['that is longer, is cut and says so', 'a'.repeat(32_768), `${'a'.repeat(32_766)}…`],
   ['that would be cut within a character, is cut before it', `a${'😀'.repeat(20_000)}`, `a${'😀'.repeat(16_382)}…`],
 ])('a text %s', async (_words, written, read) => {
-  const { writeXlsx } = await import('../../src/framework/server/data/export/xlsx.ts');
+  const { writeXlsx } = await import('../../packages/forecourt/src/server/data/export/xlsx.ts');
   async function* batches() {
     yield [{ n: written }];
   }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect } from 'vitest';
-import type { PageAnswer } from '../../src/framework/server/http/dashboards/index.ts';
+import type { PageAnswer } from '../../packages/forecourt/src/server/http/dashboards/index.ts';
 import { accountsOf, type Accounts } from './accounts.ts';
 import type { Client, Query } from './app.ts';
 import { accepted, book, orderIn, RENTAL, startRentalApp, type RentalApp } from './rental.ts';

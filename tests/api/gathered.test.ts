@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import type { Actor } from '../../src/framework/server/contract.ts';
-import type { Caller, DataLayer } from '../../src/framework/server/data/index.ts';
-import { liveMigrations } from '../../src/framework/server/live/index.ts';
+import type { Actor } from 'forecourt/server';
+import type { Caller, DataLayer } from '../../packages/forecourt/src/server/data/index.ts';
+import { liveMigrations } from '../../packages/forecourt/src/server/live/index.ts';
 import { createTestDatabase, type TestDatabase } from '../postgres.ts';
 import { bookingModule, caller, layer, model } from './dataModel.ts';
 import { onStatement } from './statementTrail.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import type { EntitySchema, PropertySchema, ResourceDeclaration } from '../../src/framework/model/index.ts';
-import { refuse } from '../../src/framework/server/index.ts';
+import type { EntitySchema, PropertySchema, ResourceDeclaration } from 'forecourt/model';
+import { refuse } from 'forecourt/server';
 import { generatedTests, registerTests, type GeneratedTestOptions } from '../generated/index.ts';
 import { collect } from '../generated/suite.ts';
 import { formatsDue } from '../generated/transfer.ts';

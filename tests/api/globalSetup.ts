@@ -1,5 +1,5 @@
 import type { TestProject } from 'vitest/node';
-import type { ConnectionConfig } from '../../src/framework/server/postgres/index.ts';
+import type { ConnectionConfig } from '../../packages/forecourt/src/server/postgres/index.ts';
 import { startTestCluster } from '../testCluster.ts';
 
 declare module 'vitest' {

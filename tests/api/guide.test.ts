@@ -2,7 +2,7 @@ import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { build } from 'vite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Application } from '../../src/framework/server/index.ts';
+import type { Application } from 'forecourt/server';
 import { startTestApp, type Client } from './app.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { application } from '../../src/application.ts';
-import { buildApp } from '../../src/framework/server/index.ts';
+import { buildApp } from 'forecourt/server';
 import type { Client } from './app.ts';
 import { fieldsOf } from './backOffice.ts';
 import { accepted, addCars, orderIn, startRentalApp, type RentalApp } from './rental.ts';

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { compileModel } from '../../src/framework/model/index.ts';
-import type { Actor, ServerModule } from '../../src/framework/server/contract.ts';
-import type { DataLayer, HistoryPage, RecordDifference } from '../../src/framework/server/data/index.ts';
-import { refuse } from '../../src/framework/server/errors.ts';
+import { compileModel } from 'forecourt/model';
+import { type Actor, type ServerModule, refuse } from 'forecourt/server';
+import type { DataLayer, HistoryPage, RecordDifference } from '../../packages/forecourt/src/server/data/index.ts';
 import { createTestDatabase, type TestDatabase } from '../postgres.ts';
 import { caller, layer, NOW } from './dataModel.ts';
 import { houseCodes, houseModel, houseSchemas } from './houses.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { defineCall, object, INTEGER, typed } from '../../src/framework/calls/index.ts';
-import { defineCommand } from '../../src/framework/server/index.ts';
+import { defineCall, object, INTEGER, typed } from 'forecourt/calls';
+import { defineCommand } from 'forecourt/server';
 import { release, reserve } from '../../src/rental/server/holds/index.ts';
 import type { Client } from './app.ts';
 import { brokenHolds } from './orderInvariants.ts';

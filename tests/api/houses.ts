@@ -1,4 +1,4 @@
-import { compileModel, type CodeTables, type EntitySchema, type Model } from '../../src/framework/model/index.ts';
+import { compileModel, type CodeTables, type EntitySchema, type Model } from 'forecourt/model';
 
 /** Houses in towns, with everything that a history has to treat differently. */
 export const houseSchemas: Record<string, EntitySchema> = {

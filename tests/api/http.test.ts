@@ -2,8 +2,8 @@ import { connect } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { defineCall } from '../../src/framework/calls/index.ts';
-import { buildApp, defineCommand, type Command } from '../../src/framework/server/index.ts';
+import { defineCall } from 'forecourt/calls';
+import { buildApp, defineCommand, type Command } from 'forecourt/server';
 import { application } from '../../src/application.ts';
 import { startTestApp, type TestApp } from './app.ts';
 

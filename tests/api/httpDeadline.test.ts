@@ -3,8 +3,8 @@ import { Agent, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { PoolClient } from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { defineCall, object, STRING } from '../../src/framework/calls/index.ts';
-import { defineCommand } from '../../src/framework/server/index.ts';
+import { defineCall, object, STRING } from 'forecourt/calls';
+import { defineCommand } from 'forecourt/server';
 import { startTestApp, type Answer, type Client, type TestApp } from './app.ts';
 
 const DEADLINE = 500;

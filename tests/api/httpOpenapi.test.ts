@@ -1,8 +1,8 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { application } from '../../src/application.ts';
-import { defineCall, EMPTY, ID, object } from '../../src/framework/calls/index.ts';
-import { defineCommand } from '../../src/framework/server/index.ts';
+import { defineCall, EMPTY, ID, object } from 'forecourt/calls';
+import { defineCommand } from 'forecourt/server';
 import { startTestApp, type TestApp } from './app.ts';
 
 /** An envelope or a refusal, or an answer without an envelope. */

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { fastify, type LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { servePages } from '../../src/framework/server/http/pages.ts';
+import { servePages } from '../../packages/forecourt/src/server/http/pages.ts';
 import { application } from '../../src/application.ts';
 import { startTestApp, type TestApp } from './app.ts';
 

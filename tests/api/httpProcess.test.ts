@@ -7,8 +7,8 @@ import path from 'node:path';
 import { build } from 'vite';
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { application } from '../../src/application.ts';
-import { onClient, sealLogs } from '../../src/framework/server/data/index.ts';
-import type { DeliveryContext } from '../../src/framework/server/index.ts';
+import { onClient, sealLogs } from '../../packages/forecourt/src/server/data/index.ts';
+import type { DeliveryContext } from 'forecourt/server';
 import { createTestDatabase, type TestDatabase } from '../postgres.ts';
 import { scratchFolder } from '../scratch.ts';
 

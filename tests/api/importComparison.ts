@@ -1,9 +1,8 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect } from 'vitest';
-import type { Context, Row, SaveEvent, ServerModule } from '../../src/framework/server/contract.ts';
-import { refuse, refuseFields } from '../../src/framework/server/errors.ts';
-import type { Caller, DataLayer } from '../../src/framework/server/data/index.ts';
-import { liveMigrations } from '../../src/framework/server/live/index.ts';
+import { type Context, type Row, type SaveEvent, type ServerModule, refuse, refuseFields } from 'forecourt/server';
+import type { Caller, DataLayer } from '../../packages/forecourt/src/server/data/index.ts';
+import { liveMigrations } from '../../packages/forecourt/src/server/live/index.ts';
 import { createTestDatabase, type TestDatabase } from '../postgres.ts';
 import { bookingModule, caller, layer, model, pageOf } from './dataModel.ts';
 import { check, csv, run } from './importFiles.ts';

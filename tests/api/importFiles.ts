@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
-import type { ImportQuestions, ImportState } from '../../src/framework/model/index.ts';
-import type { Caller, DataLayer, ExportChoices } from '../../src/framework/server/data/index.ts';
+import type { ImportQuestions, ImportState } from 'forecourt/model';
+import type { Caller, DataLayer, ExportChoices } from '../../packages/forecourt/src/server/data/index.ts';
 import { caller } from './dataModel.ts';
 
 /** Languages of the tests: a label is its key in one and a text of its own in the other. */

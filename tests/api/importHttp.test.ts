@@ -1,6 +1,6 @@
 import { readSheet } from 'read-excel-file/node';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { ImportState } from '../../src/framework/model/index.ts';
+import type { ImportState } from 'forecourt/model';
 import { startTestApp, type Answer, type Client, type TestApp } from './app.ts';
 import { csv } from './importFiles.ts';
 

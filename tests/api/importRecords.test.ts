@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { zipSync, strToU8 } from 'fflate';
 import { describe, expect, test } from 'vitest';
 import { caller, layer } from './dataModel.ts';
-import type { ImportQuestions } from '../../src/framework/model/index.ts';
+import type { ImportQuestions } from 'forecourt/model';
 import { check, checkOrAsk, csv, errorsOf, run, runBriefly } from './importFiles.ts';
 import { hooked, openImportWorld } from './importWorld.ts';
 

@@ -6,7 +6,7 @@ import { readableSchemas, readApplication, type Declaration } from '../../script
 import { runScript } from '../../scripts/application/testing/runScript.ts';
 import { checkApplication } from '../../scripts/check/checkApplication.ts';
 import { importSchema } from '../../scripts/import/importSchema.ts';
-import { compileModel, type Model } from '../../src/framework/model/index.ts';
+import { compileModel, type Model } from 'forecourt/model';
 import { createTestDatabase, type TestDatabase } from '../postgres.ts';
 
 const SHOP = `

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readableSchemas, readApplication } from '../../scripts/application/readApplication.ts';
 import { checkApplication } from '../../scripts/check/checkApplication.ts';
 import { importSchema } from '../../scripts/import/importSchema.ts';
-import type { EntitySchema } from '../../src/framework/model/index.ts';
+import type { EntitySchema } from 'forecourt/model';
 import { createTestDatabase, type TestDatabase } from '../postgres.ts';
 
 /** Each table says one thing that is easily lost. */

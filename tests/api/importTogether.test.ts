@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type pg from 'pg';
 import { describe, expect, test, vi } from 'vitest';
-import type { DataLayer } from '../../src/framework/server/data/index.ts';
+import type { DataLayer } from '../../packages/forecourt/src/server/data/index.ts';
 import { caller } from './dataModel.ts';
 import {
   ANN,

@@ -1,6 +1,5 @@
 import { beforeAll } from 'vitest';
-import { refuse } from '../../src/framework/server/errors.ts';
-import type { ServerModule } from '../../src/framework/server/contract.ts';
+import { refuse, type ServerModule } from 'forecourt/server';
 import { openBookings, type Bookings, type Values } from './bookings.ts';
 import { bookingModule } from './dataModel.ts';
 

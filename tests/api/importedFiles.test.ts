@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { ImportQuestions, ImportState } from '../../src/framework/model/index.ts';
+import type { ImportQuestions, ImportState } from 'forecourt/model';
 import type { Answer, Client } from './app.ts';
 import { RENTAL, startRentalApp, type RentalApp } from './rental.ts';
 

@@ -8,9 +8,9 @@ import {
   type Model,
   type PropertySchema,
   type ResourceDeclaration,
-} from '../../src/framework/model/index.ts';
-import { readStructure } from '../../src/framework/server/backup/structure.ts';
-import { TablesRefused, type DataLayer } from '../../src/framework/server/data/index.ts';
+} from 'forecourt/model';
+import { readStructure } from '../../packages/forecourt/src/server/backup/structure.ts';
+import { TablesRefused, type DataLayer } from '../../packages/forecourt/src/server/data/index.ts';
 import { createTestDatabase, type TestDatabase } from '../postgres.ts';
 import { caller, layer, pageOf } from './dataModel.ts';
 import { check, csv, errorsOf, exported, run } from './importFiles.ts';

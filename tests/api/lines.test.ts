@@ -1,9 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { compileModel, type EntitySchema } from '../../src/framework/model/index.ts';
-import type { Context, ServerModule } from '../../src/framework/server/contract.ts';
-import type { DataLayer } from '../../src/framework/server/data/index.ts';
-import { refuse } from '../../src/framework/server/errors.ts';
+import { compileModel, type EntitySchema } from 'forecourt/model';
+import { type Context, type ServerModule, refuse } from 'forecourt/server';
+import type { DataLayer } from '../../packages/forecourt/src/server/data/index.ts';
 import { createTestDatabase, type TestDatabase } from '../postgres.ts';
 import { caller, layer, pageOf } from './dataModel.ts';
 import { check, csv, run } from './importFiles.ts';

@@ -1,8 +1,8 @@
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { buildApp, createLog } from '../../src/framework/server/index.ts';
-import { createFeed } from '../../src/framework/server/live/index.ts';
-import { KEPT_MINUTES } from '../../src/framework/server/live/tables.ts';
+import { buildApp, createLog } from 'forecourt/server';
+import { createFeed } from '../../packages/forecourt/src/server/live/index.ts';
+import { KEPT_MINUTES } from '../../packages/forecourt/src/server/live/tables.ts';
 import { application } from '../../src/application.ts';
 import { startTestApp, type Client, type TestApp } from './app.ts';
 

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { application } from '../../src/application.ts';
-import { buildApp, createLog } from '../../src/framework/server/index.ts';
-import { createEditors } from '../../src/framework/server/live/index.ts';
-import { EDITING_SECONDS } from '../../src/framework/server/live/tables.ts';
+import { buildApp, createLog } from 'forecourt/server';
+import { createEditors } from '../../packages/forecourt/src/server/live/index.ts';
+import { EDITING_SECONDS } from '../../packages/forecourt/src/server/live/tables.ts';
 import type { Client } from './app.ts';
 import { RENTAL, startRentalApp, type RentalApp } from './rental.ts';
 

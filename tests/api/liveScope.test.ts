@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Client } from './app.ts';
 import { createTestDatabase } from '../postgres.ts';
-import { compileModel } from '../../src/framework/model/index.ts';
-import { liveMigrations } from '../../src/framework/server/live/index.ts';
+import { compileModel } from 'forecourt/model';
+import { liveMigrations } from '../../packages/forecourt/src/server/live/index.ts';
 import { bookingModule, caller, codes, layer, resources, schemas } from './dataModel.ts';
 import { book, RENTAL, startRentalApp, type RentalApp } from './rental.ts';
 

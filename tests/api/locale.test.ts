@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { LocaleDeclaration } from '../../src/framework/locale/index.ts';
-import type { EntitySchema, ResourceDeclaration } from '../../src/framework/model/index.ts';
-import { defineApplication, readSettings } from '../../src/framework/server/index.ts';
+import type { LocaleDeclaration } from 'forecourt/locale';
+import type { EntitySchema, ResourceDeclaration } from 'forecourt/model';
+import { defineApplication, readSettings } from 'forecourt/server';
 import { startTestApp, type Client, type TestApp } from './app.ts';
 
 /** The smallest application that has amounts, times and a text that the server says. */

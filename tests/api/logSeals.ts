@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { PoolClient } from 'pg';
 import { application } from '../../src/application.ts';
-import { onClient, verifyLogs, type KeptHead, type LogReport } from '../../src/framework/server/data/index.ts';
+import { onClient, verifyLogs, type KeptHead, type LogReport } from '../../packages/forecourt/src/server/data/index.ts';
 import type { RunningApplication } from '../application.ts';
 
 type Sealing = Pick<RunningApplication, 'app' | 'pool'>;

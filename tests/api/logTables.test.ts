@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { DataLayer } from '../../src/framework/server/data/index.ts';
-import { TablesRefused } from '../../src/framework/server/data/index.ts';
+import type { DataLayer } from '../../packages/forecourt/src/server/data/index.ts';
+import { TablesRefused } from '../../packages/forecourt/src/server/data/index.ts';
 import { createTestDatabase, type TestDatabase } from '../postgres.ts';
 import { caller, layer } from './dataModel.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { compileModel, ModelError, type EntitySchema } from '../../src/framework/model/index.ts';
-import type { DataLayer } from '../../src/framework/server/data/index.ts';
-import { refuse } from '../../src/framework/server/errors.ts';
+import { compileModel, ModelError, type EntitySchema } from 'forecourt/model';
+import type { DataLayer } from '../../packages/forecourt/src/server/data/index.ts';
+import { refuse } from 'forecourt/server';
 import { createTestDatabase, type TestDatabase } from '../postgres.ts';
 import { actor, caller, layer, pageOf } from './dataModel.ts';
 

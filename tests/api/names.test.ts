@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import locale from '../../locale.json' with { type: 'json' };
-import type { EntitySchema, PropertySchema } from '../../src/framework/model/index.ts';
-import { defineApplication } from '../../src/framework/server/index.ts';
+import type { EntitySchema, PropertySchema } from 'forecourt/model';
+import { defineApplication } from 'forecourt/server';
 import { startTestApp, type Client, type TestApp } from './app.ts';
 
 /** Words of SQL, of HTTP, of statements the framework writes; other scripts; the longest names PostgreSQL keeps. */

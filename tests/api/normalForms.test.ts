@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { codeForm, compileModel, phoneForm, type EntitySchema } from '../../src/framework/model/index.ts';
-import type { DataLayer } from '../../src/framework/server/data/index.ts';
+import { codeForm, compileModel, phoneForm, type EntitySchema } from 'forecourt/model';
+import type { DataLayer } from '../../packages/forecourt/src/server/data/index.ts';
 import { createTestDatabase, type TestDatabase } from '../postgres.ts';
 import { caller, layer } from './dataModel.ts';
 import { check, csv } from './importFiles.ts';

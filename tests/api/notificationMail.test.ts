@@ -1,10 +1,10 @@
 import { Writable } from 'node:stream';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createMailDeliverer } from '../../src/framework/server/mail/index.ts';
+import { createMailDeliverer } from '../../packages/forecourt/src/server/mail/index.ts';
 import pino from 'pino';
-import { createOutbox, LEASE_MS } from '../../src/framework/server/outbox/index.ts';
-import { createSecretBox } from '../../src/framework/server/secrets/index.ts';
+import { createOutbox, LEASE_MS } from '../../packages/forecourt/src/server/outbox/index.ts';
+import { createSecretBox } from '../../packages/forecourt/src/server/secrets/index.ts';
 import { accountsOf, type Accounts, type NewUser } from './accounts.ts';
 import type { Client } from './app.ts';
 import { accepted, addCars, book, RENTAL, startRentalApp, type RentalApp } from './rental.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import locale from '../../locale.json' with { type: 'json' };
-import type { EntitySchema, PageDeclaration } from '../../src/framework/model/index.ts';
-import { buildApp, defineApplication } from '../../src/framework/server/index.ts';
+import type { EntitySchema, PageDeclaration } from 'forecourt/model';
+import { buildApp, defineApplication } from 'forecourt/server';
 import { application } from '../../src/application.ts';
 import { startTestApp, type Client, type TestApp } from './app.ts';
 import { accepted } from './rental.ts';

@@ -1,14 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { compileModel, type EntitySchema } from '../../src/framework/model/index.ts';
-import type { ServerModule } from '../../src/framework/server/contract.ts';
-import type { DataLayer } from '../../src/framework/server/data/index.ts';
-import { refuse } from '../../src/framework/server/errors.ts';
+import { compileModel, type EntitySchema } from 'forecourt/model';
+import { type ServerModule, refuse, defineApplication } from 'forecourt/server';
+import type { DataLayer } from '../../packages/forecourt/src/server/data/index.ts';
 import { createTestDatabase, type TestDatabase } from '../postgres.ts';
 import { startTestApp } from './app.ts';
 import { caller, layer } from './dataModel.ts';
 import { accepted } from './rental.ts';
 import locale from '../../locale.json' with { type: 'json' };
-import { defineApplication } from '../../src/framework/server/index.ts';
 
 /** Clients with contracts, whose clauses go with them, and visits that stay; folders, which are put away with their papers. */
 const text = { type: 'string', maxLength: 40 } as const;

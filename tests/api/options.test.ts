@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { insertRows } from '../../src/framework/server/index.ts';
+import { insertRows } from 'forecourt/server';
 import { accountsOf } from './accounts.ts';
 import type { Client } from './app.ts';
 import { accepted, RENTAL, startRentalApp, type RentalApp } from './rental.ts';

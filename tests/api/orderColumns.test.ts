@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { orderLabels, orderMoney, satang } from '../../src/rental/rules/index.ts';
 import type { OrderStatus } from '../../src/rental/rules/index.ts';
 import { actionsFor } from '../../src/rental/server/order/actions.ts';
-import type { Actor } from '../../src/framework/server/index.ts';
+import type { Actor } from 'forecourt/server';
 import type { Client, Role } from './app.ts';
 import { NOON, accepted, book, startRentalApp, type RentalApp } from './rental.ts';
 

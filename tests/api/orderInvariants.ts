@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect } from 'vitest';
-import type { Database } from '../../src/framework/server/index.ts';
+import type { Database } from 'forecourt/server';
 import { ledger } from '../../src/rental/rules/index.ts';
 import type { Balance, DepositType, LedgerLine, LedgerMove, LedgerPayment } from '../../src/rental/rules/index.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createLog } from '../../src/framework/server/index.ts';
+import { createLog } from 'forecourt/server';
 import {
   createOutbox,
   DeliveryFailure,
@@ -8,8 +8,8 @@ import {
   type Deliverer,
   type Outbox,
   type OutgoingMessage,
-} from '../../src/framework/server/outbox/index.ts';
-import { createSecretBox } from '../../src/framework/server/secrets/index.ts';
+} from '../../packages/forecourt/src/server/outbox/index.ts';
+import { createSecretBox } from '../../packages/forecourt/src/server/secrets/index.ts';
 import { startTestApp, type TestApp } from './app.ts';
 
 /** Sessions end by the clock of the database: the test's begins where that is. */

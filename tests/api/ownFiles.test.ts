@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { application } from '../../src/application.ts';
-import { importPath, type ImportState } from '../../src/framework/model/index.ts';
-import type { Database } from '../../src/framework/server/index.ts';
+import { importPath, type ImportState } from 'forecourt/model';
+import type { Database } from 'forecourt/server';
 import { callsOf } from '../generated/calls.ts';
 import { startTestApp, type Client, type TestApp } from './app.ts';
 import { fillDemo } from './demo.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { hashPassword } from '../../src/framework/server/index.ts';
+import { hashPassword } from 'forecourt/server';
 import { PASSWORD, type TestApp } from './app.ts';
 
 let made = 0;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import type { ImportState } from '../../src/framework/model/index.ts';
+import type { ImportState } from 'forecourt/model';
 import type { Answer } from './app.ts';
 import { csv } from './importFiles.ts';
 import { openPapers, TODAY } from './papers.ts';

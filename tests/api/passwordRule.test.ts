@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { hashPassword } from '../../src/framework/server/index.ts';
+import { hashPassword } from 'forecourt/server';
 import { PASSWORD, startTestApp, type Client, type TestApp } from './app.ts';
 
 let test: TestApp;
@@ -15,7 +15,7 @@ const NAME = 'somchai.jaidee';
 const OWN = 'The password contains your name, username, phone or email. Leave it out.';
 const COMMON = 'This is a common password or word with little added. Choose several unrelated words.';
 
-/** What is refused, and the words for it. All kinds: src/framework/server/passwords. */
+/** What is refused, and the words for it. All kinds: packages/forecourt/src/server/passwords. */
 const REFUSED: readonly (readonly [string, string | RegExp])[] = [
   ['1234567', /at least 8|At least 8/i],
   [NAME, OWN],

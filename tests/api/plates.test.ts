@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, describe, expect, test } from 'vitest';
 import type { Violation } from '../../schemas/types.generated.ts';
-import type { ImportState } from '../../src/framework/model/index.ts';
+import type { ImportState } from 'forecourt/model';
 import type { Answer, Client } from './app.ts';
 import { csv } from './importFiles.ts';
 import { accepted, book, orderIn, RENTAL } from './rental.ts';

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createPool } from '../../src/framework/server/postgres/index.ts';
+import { createPool } from '../../packages/forecourt/src/server/postgres/index.ts';
 import { createTestDatabase, prepareTemplate, type TestDatabase } from '../postgres.ts';
 import { quiet } from '../testCluster.ts';
 

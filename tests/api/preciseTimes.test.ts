@@ -7,8 +7,8 @@ import {
   type Model,
   type PropertySchema,
   type ResourceDeclaration,
-} from '../../src/framework/model/index.ts';
-import { TablesRefused, type DataLayer } from '../../src/framework/server/data/index.ts';
+} from 'forecourt/model';
+import { TablesRefused, type DataLayer } from '../../packages/forecourt/src/server/data/index.ts';
 import { createTestDatabase, type TestDatabase } from '../postgres.ts';
 import { caller, layer, NOW, pageOf } from './dataModel.ts';
 import { check, csv, errorsOf, exported, run } from './importFiles.ts';
@@ -192,7 +192,7 @@ describe('a time with digits of its second', () => {
     await save({ at: '2026-01-02 03:04:05.678901', whole: '2026-01-02 03:04:05' });
     const bytes = await exported(data, 'reading', { format: 'xlsx', columns: ['at', 'whole'] });
     expect((await readSheet(bytes))[1]).toEqual(['2026-01-02 03:04:05.678901', new Date('2026-01-02T03:04:05Z')]);
-    const { writeXlsx } = await import('../../src/framework/server/data/export/xlsx.ts');
+    const { writeXlsx } = await import('../../packages/forecourt/src/server/data/export/xlsx.ts');
     async function* rows() {
       // Days since the beginning of a spreadsheet's calendar.
       yield [{ n: Date.UTC(2026, 0, 2, 3, 4, 5, 678) / 86_400_000 + 25_569 }];

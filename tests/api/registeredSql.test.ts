@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { application } from '../../src/application.ts';
-import { buildApp, type ServerModule } from '../../src/framework/server/index.ts';
+import { buildApp, type ServerModule } from 'forecourt/server';
 import { startTestApp, type TestApp } from './app.ts';
 
 /** A mistake in SQL that an application registers stops the start, with its place and what PostgreSQL says. */

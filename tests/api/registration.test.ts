@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { buildApp } from '../../src/framework/server/index.ts';
+import { buildApp } from 'forecourt/server';
 import { application } from '../../src/application.ts';
 import { startTestApp, type Answer, type TestApp } from './app.ts';
 

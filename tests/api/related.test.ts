@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import locale from '../../locale.json' with { type: 'json' };
-import type { EntitySchema } from '../../src/framework/model/index.ts';
-import { defineApplication } from '../../src/framework/server/index.ts';
+import type { EntitySchema } from 'forecourt/model';
+import { defineApplication } from 'forecourt/server';
 import { signInWith } from './accounts.ts';
 import { startTestApp, type Client, type TestApp } from './app.ts';
 

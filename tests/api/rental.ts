@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect } from 'vitest';
-import type { Database } from '../../src/framework/server/index.ts';
+import type { Database } from 'forecourt/server';
 import { startTestApp, type Answer, type Client, type TestApp, type TestAppOptions } from './app.ts';
 
 /** Monday morning in Bangkok, well away from holidays. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { application } from '../../src/application.ts';
-import { permissionKey } from '../../src/framework/model/index.ts';
+import { permissionKey } from 'forecourt/model';
 import { startTestApp, type Client, type TestApp } from './app.ts';
 
 /** Address of a screen, its documented key (D-PERM-02, D-PERM-03), and a call that the screen cannot do without. */

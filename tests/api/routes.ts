@@ -1,8 +1,8 @@
 import diagnostics from 'node:diagnostics_channel';
 import type { FastifyInstance, RouteOptions } from 'fastify';
 import { application } from '../../src/application.ts';
-import { choiceKeys, privateFilePath } from '../../src/framework/model/index.ts';
-import type { Command } from '../../src/framework/server/index.ts';
+import { choiceKeys, privateFilePath } from 'forecourt/model';
+import type { Command } from 'forecourt/server';
 
 export interface RegisteredRoute {
   readonly method: string;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { compileModel } from '../../src/framework/model/index.ts';
-import type { RowScope, ServerModule } from '../../src/framework/server/contract.ts';
+import { compileModel } from 'forecourt/model';
+import type { RowScope, ServerModule } from 'forecourt/server';
 import { createTestDatabase, type TestDatabase } from '../postgres.ts';
 import { caller, layer, pageOf } from './dataModel.ts';
 

@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
-import type { BucketSettings } from '../../src/framework/server/files/index.ts';
-import { signedAddress, signedHeaders } from '../../src/framework/server/files/signature.ts';
+import type { BucketSettings } from '../../packages/forecourt/src/server/files/index.ts';
+import { signedAddress, signedHeaders } from '../../packages/forecourt/src/server/files/signature.ts';
 
 /** As much of a storage that speaks the protocol of S3 as files take. */
 export interface S3Server {

@@ -1,5 +1,5 @@
 import { application } from '../../src/application.ts';
-import type { Command, InputSchema } from '../../src/framework/server/index.ts';
+import type { Command, InputSchema } from 'forecourt/server';
 
 interface Keywords {
   readonly type?: string | readonly string[];

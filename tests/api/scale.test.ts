@@ -1,7 +1,7 @@
 import type { Pool, PoolClient } from 'pg';
 import { describe, expect, it } from 'vitest';
-import { compileModel, type EntitySchema } from '../../src/framework/model/index.ts';
-import { applyTables } from '../../src/framework/server/data/tables/index.ts';
+import { compileModel, type EntitySchema } from 'forecourt/model';
+import { applyTables } from '../../packages/forecourt/src/server/data/tables/index.ts';
 import { createTestDatabase } from '../postgres.ts';
 import { largeCodes, largeSchemas } from '../scale/largeApplication.ts';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { compileModel, type EntitySchema, type Model, type PropertySchema } from '../../src/framework/model/index.ts';
-import { TablesRefused, type DataLayer } from '../../src/framework/server/data/index.ts';
+import { compileModel, type EntitySchema, type Model, type PropertySchema } from 'forecourt/model';
+import { TablesRefused, type DataLayer } from '../../packages/forecourt/src/server/data/index.ts';
 import { createTestDatabase, type TestDatabase } from '../postgres.ts';
 import { layer } from './dataModel.ts';
 

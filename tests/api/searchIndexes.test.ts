@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { beforeEach, expect, test } from 'vitest';
-import { compileModel } from '../../src/framework/model/index.ts';
-import { objectsOf } from '../../src/framework/server/data/tables/index.ts';
-import { SEARCH_FUNCTIONS } from '../../src/framework/server/data/tables/searchIndex.ts';
+import { compileModel } from 'forecourt/model';
+import { objectsOf } from '../../packages/forecourt/src/server/data/tables/index.ts';
+import { SEARCH_FUNCTIONS } from '../../packages/forecourt/src/server/data/tables/searchIndex.ts';
 import { caller, codes, pageOf } from './dataModel.ts';
 import { openTables, thing } from './things.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from 'kysely';
-import { permits } from '../../src/framework/server/index.ts';
+import { permits } from 'forecourt/server';
 import { type Answer, type Client, type Role, startTestApp, type TestApp } from './app.ts';
 import { documentedKeys } from './documentedKeys.ts';
 import { documentedActions, EXAMPLES } from './rolePermissions.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { application } from '../../src/application.ts';
-import type { Command } from '../../src/framework/server/index.ts';
+import type { Command } from 'forecourt/server';
 import { databaseContent as content } from '../databaseContent.ts';
 import { type Answer, type Client } from './app.ts';
 import { makeForeignRecords } from './foreignRecords.ts';

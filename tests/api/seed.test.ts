@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { application } from '../../src/application.ts';
-import type { Database } from '../../src/framework/server/index.ts';
+import type { Database } from 'forecourt/server';
 import { satang, totals, type DepositType, type FeeLine } from '../../src/rental/rules/index.ts';
 import { type Client, PASSWORD, startTestApp, type TestApp } from './app.ts';
 import { fillDemo } from './demo.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { FastifyInstance } from 'fastify';
 import { application } from '../../src/application.ts';
-import { buildApp } from '../../src/framework/server/index.ts';
+import { buildApp } from 'forecourt/server';
 import { PASSWORD, startTestApp, type TestApp } from './app.ts';
 
 let test: TestApp;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { compileModel, type EntitySchema } from '../../src/framework/model/index.ts';
-import { createDataLayer, type DataLayer } from '../../src/framework/server/data/index.ts';
+import { compileModel, type EntitySchema } from 'forecourt/model';
+import { createDataLayer, type DataLayer } from '../../packages/forecourt/src/server/data/index.ts';
 import { createTestDatabase, type TestDatabase } from '../postgres.ts';
 import { caller } from './dataModel.ts';
 

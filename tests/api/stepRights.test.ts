@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import locale from '../../locale.json' with { type: 'json' };
-import type { EntitySchema, ResourceDeclaration } from '../../src/framework/model/index.ts';
-import { defineApplication, type Application } from '../../src/framework/server/index.ts';
+import type { EntitySchema, ResourceDeclaration } from 'forecourt/model';
+import { defineApplication, type Application } from 'forecourt/server';
 import { signInWith } from './accounts.ts';
 import { startTestApp, type Client, type TestApp } from './app.ts';
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import locale from '../../locale.json' with { type: 'json' };
-import type { EntitySchema, ResourceDeclaration } from '../../src/framework/model/index.ts';
-import { defineApplication, refuseFields, type ServerModule } from '../../src/framework/server/index.ts';
+import type { EntitySchema, ResourceDeclaration } from 'forecourt/model';
+import { defineApplication, refuseFields, type ServerModule } from 'forecourt/server';
 import { startTestApp, type Answer, type Client, type TestApp } from './app.ts';
 
 /** Steps between states that no command serves: what their dialogs ask for, the server demands. */

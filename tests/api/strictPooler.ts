@@ -1,6 +1,6 @@
 import { createConnection, createServer, type AddressInfo, type Socket } from 'node:net';
 import { once } from 'node:events';
-import type { ConnectionConfig } from '../../src/framework/server/postgres/index.ts';
+import type { ConnectionConfig } from '../../packages/forecourt/src/server/postgres/index.ts';
 
 /** What clients asked for that a pooler in transaction mode would refuse, or give to somebody else. */
 export interface StrictPooler {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { hashPassword } from '../../src/framework/server/index.ts';
+import { hashPassword } from 'forecourt/server';
 import { PASSWORD, type Client } from './app.ts';
 import { accepted, book, RENTAL, startRentalApp, type RentalApp } from './rental.ts';
 

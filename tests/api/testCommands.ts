@@ -1,5 +1,5 @@
-import { defineCall, file, object, STRING, typed } from '../../src/framework/calls/index.ts';
-import { defineCommand, Download, refuse, signFileUrl, type Actor } from '../../src/framework/server/index.ts';
+import { defineCall, file, object, STRING, typed } from 'forecourt/calls';
+import { defineCommand, Download, refuse, signFileUrl, type Actor } from 'forecourt/server';
 
 const ECHO = {
   type: 'object',

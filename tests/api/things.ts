@@ -1,6 +1,6 @@
 import { afterEach, beforeEach } from 'vitest';
-import { compileModel, type EntitySchema, type Model } from '../../src/framework/model/index.ts';
-import type { DataLayer } from '../../src/framework/server/data/index.ts';
+import { compileModel, type EntitySchema, type Model } from 'forecourt/model';
+import type { DataLayer } from '../../packages/forecourt/src/server/data/index.ts';
 import { createTestDatabase, type TestDatabase } from '../postgres.ts';
 import { codes, layer } from './dataModel.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { application } from '../../src/application.ts';
-import { touchedFilter } from '../../src/framework/model/index.ts';
+import { touchedFilter } from 'forecourt/model';
 import type { Client } from './app.ts';
 import { accepted, book, RENTAL, startRentalApp, type RentalApp } from './rental.ts';
 import type { PageOf } from './rentalAnswers.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { compileModel, type EntitySchema } from '../../src/framework/model/index.ts';
-import type { DataLayer } from '../../src/framework/server/data/index.ts';
+import { compileModel, type EntitySchema } from 'forecourt/model';
+import type { DataLayer } from '../../packages/forecourt/src/server/data/index.ts';
 import { createTestDatabase, type TestDatabase } from '../postgres.ts';
 import { actor, caller, layer, pageOf } from './dataModel.ts';
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { application } from '../../examples/video-rental/src/application.ts';
-import { compileModel, type EntitySchema } from '../../src/framework/model/index.ts';
-import type { DataLayer, RemoveManyResult } from '../../src/framework/server/data/index.ts';
-import { refuse } from '../../src/framework/server/errors.ts';
+import { compileModel, type EntitySchema } from 'forecourt/model';
+import type { DataLayer, RemoveManyResult } from '../../packages/forecourt/src/server/data/index.ts';
+import { refuse } from 'forecourt/server';
 import { createTestDatabase, type TestDatabase } from '../postgres.ts';
 import { startTestApp, type Client, type TestApp } from './app.ts';
 import { actor, caller, layer, NOW, pageOf } from './dataModel.ts';

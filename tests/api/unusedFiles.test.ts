@@ -68,7 +68,7 @@ const holdsFile = (property: Property): boolean =>
 
 /** Every table and property that can name a file, as the schemas of the product say it. */
 function holders(): (readonly [table: string, property: string])[] {
-  const folders = ['schemas', 'schemas/internal', 'src/framework/platform/schemas'];
+  const folders = ['schemas', 'schemas/internal', 'packages/forecourt/src/platform/schemas'];
   const found = folders.flatMap((folder) =>
     readdirSync(folder)
       .filter((file) => file.endsWith('.json'))

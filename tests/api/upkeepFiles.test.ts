@@ -1,7 +1,7 @@
 import { readSheet } from 'read-excel-file/node';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ImportState } from '../../src/framework/model/index.ts';
+import type { ImportState } from 'forecourt/model';
 import type { Answer, Client } from './app.ts';
 import { csv } from './importFiles.ts';
 import { accepted, addCars, RENTAL, startRentalApp, type RentalApp } from './rental.ts';

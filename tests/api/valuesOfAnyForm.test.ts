@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { exportParameters } from '../../src/framework/model/index.ts';
+import { exportParameters } from 'forecourt/model';
 import { caller } from './dataModel.ts';
 import { openTables, thing } from './things.ts';
 

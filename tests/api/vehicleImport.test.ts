@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { ImportState } from '../../src/framework/model/index.ts';
+import type { ImportState } from 'forecourt/model';
 import type { Answer, Client } from './app.ts';
 import { csv } from './importFiles.ts';
 import { RENTAL, type RentalApp, startRentalApp } from './rental.ts';

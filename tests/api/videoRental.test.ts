@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { application } from '../../examples/video-rental/src/application.ts';
-import { addDemo, insertRows, type Database } from '../../src/framework/server/index.ts';
+import { addDemo, insertRows, type Database } from 'forecourt/server';
 import { startTestApp, type Client, type TestApp } from './app.ts';
 
 describe('steps between states that no code describes', () => {

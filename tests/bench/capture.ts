@@ -1,6 +1,6 @@
 import type { Pool, QueryConfig } from 'pg';
 import { application } from '../../src/application.ts';
-import { createDataLayer, type Caller } from '../../src/framework/server/data/index.ts';
+import { createDataLayer, type Caller } from '../../packages/forecourt/src/server/data/index.ts';
 
 interface Captured {
   readonly text: string;

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import type { ConnectionConfig } from '../../src/framework/server/postgres/index.ts';
+import type { ConnectionConfig } from '../../packages/forecourt/src/server/postgres/index.ts';
 import { loadsFor, type TableLoad } from './load.sql.ts';
 import type { Size } from './size.ts';
 

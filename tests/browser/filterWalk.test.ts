@@ -1,6 +1,6 @@
 import type { Locator, Page, Response } from 'playwright-core';
 import { expect } from 'vitest';
-import { kindOf, undeletePath, type Filter, type Model, type Resource } from '../../src/framework/model/index.ts';
+import { kindOf, undeletePath, type Filter, type Model, type Resource } from 'forecourt/model';
 import { arrival, onScreen, type Language } from './browser.ts';
 import { test } from './fixtures.ts';
 import { productModel, wordsOf, type Words } from './formModel.ts';

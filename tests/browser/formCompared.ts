@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
-import { holds, type Field, type Resource } from '../../src/framework/model/index.ts';
+import { holds, type Field, type Resource } from 'forecourt/model';
 import { onScreen } from './browser.ts';
 import { api } from './desk.ts';
 import type { Entered } from './formFields.ts';

@@ -1,6 +1,6 @@
 import type { Locator } from 'playwright-core';
 import sharp from 'sharp';
-import { kindOf, type FieldKind, type Model, type PropertySchema } from '../../src/framework/model/index.ts';
+import { kindOf, type FieldKind, type Model, type PropertySchema } from 'forecourt/model';
 import type { Words } from './formModel.ts';
 
 /** How a property is called and what may stand in it: a field of a form, or a property of a document in one. */

@@ -1,6 +1,6 @@
 import type { Locator, Page, Request } from 'playwright-core';
 import { expect } from 'vitest';
-import { holds, type Field, type Model, type Resource } from '../../src/framework/model/index.ts';
+import { holds, type Field, type Model, type Resource } from 'forecourt/model';
 import { onScreen } from './browser.ts';
 import { FormFields, type Asked, type Entered, type Values } from './formFields.ts';
 import type { Words } from './formModel.ts';

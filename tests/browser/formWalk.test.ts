@@ -1,6 +1,6 @@
 import type { Locator } from 'playwright-core';
 import { afterAll, describe, expect } from 'vitest';
-import { holds, kindOf, type Model, type Resource } from '../../src/framework/model/index.ts';
+import { holds, kindOf, type Model, type Resource } from 'forecourt/model';
 import { arrival, onScreen, type Language } from './browser.ts';
 import { api } from './desk.ts';
 import {

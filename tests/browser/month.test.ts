@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import pg from 'pg';
 import { expect } from 'vitest';
-import type { PageAnswer } from '../../src/framework/server/http/dashboards/index.ts';
+import type { PageAnswer } from '../../packages/forecourt/src/server/http/dashboards/index.ts';
 import { ORDER, VIOLATION } from '../../src/rental/rules/index.ts';
 import { arrival, onScreen, screenshot, stepTo } from './browser.ts';
 import { api, book, clock, newCars, orderInfo, PHOTO, quietDay, tokenOf, type Car, type Order } from './desk.ts';

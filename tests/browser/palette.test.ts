@@ -6,7 +6,7 @@ import { test } from './fixtures.ts';
 import { dueToday } from '../turns.ts';
 import { settled } from './settled.ts';
 
-// What is found and said, and the keys of a page: src/framework/shell/palette, src/framework/shell/shortcuts.
+// What is found and said, and the keys of a page: packages/forecourt/src/shell/palette, packages/forecourt/src/shell/shortcuts.
 
 type Row = Record<string, unknown> & { readonly id: number };
 

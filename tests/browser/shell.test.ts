@@ -6,7 +6,7 @@ import { ADMIN } from './server.ts';
 import { dueToday } from '../turns.ts';
 import { settled } from './settled.ts';
 
-// What the menu does, and the page of an unknown address: src/framework/shell/menu.test.tsx. Every documented page: routes.test.ts.
+// What the menu does, and the page of an unknown address: packages/forecourt/src/shell/menu.test.tsx. Every documented page: routes.test.ts.
 
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Main menu' });
 

@@ -6,7 +6,7 @@ import { productUrl, test } from './fixtures.ts';
 import { REST } from './profiles.ts';
 import { ADMIN } from './server.ts';
 
-// Where sign-in leads, what it refuses and what it says: src/framework/shell/signIn.test.tsx.
+// Where sign-in leads, what it refuses and what it says: packages/forecourt/src/shell/signIn.test.tsx.
 
 async function signIn(page: Page, password: string = ADMIN.password): Promise<void> {
   await page.getByLabel('Username or phone').fill(ADMIN.username);

@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import type { Pool } from 'pg';
 import { expect } from 'vitest';
-import type { Tables } from '../../src/framework/server/contract.ts';
+import type { Tables } from 'forecourt/server';
 import { brokenHolds, unbalancedLedgers, unsoundOrders } from '../api/orderInvariants.ts';
 import type { Written } from './writers.ts';
 

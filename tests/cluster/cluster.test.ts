@@ -2,7 +2,7 @@ import { appendFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createPool } from '../../src/framework/server/postgres/index.ts';
+import { createPool } from '../../packages/forecourt/src/server/postgres/index.ts';
 import { log } from '../faults/dataFolders.ts';
 import { fillFleet, signIn } from '../faults/rental.ts';
 import { compareBooks, lostOrders } from './books.ts';

@@ -1,6 +1,6 @@
 import { cleanup, configure } from '@testing-library/react';
 import { afterAll, afterEach, vi } from 'vitest';
-import { keepRegistered } from '../../src/framework/admin/values/registry.ts';
+import { keepRegistered } from '../../packages/forecourt/src/admin/values/registry.ts';
 import './ownerStacks.ts';
 import './styles.ts';
 

@@ -17,8 +17,8 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeAll, beforeEach } from 'vitest';
-import { createPool, type DataFolderError, startEmbedded } from '../../src/framework/server/postgres/index.ts';
-import { isAlive, servesCluster } from '../../src/framework/server/postgres/processes.ts';
+import { createPool, type DataFolderError, startEmbedded } from '../../packages/forecourt/src/server/postgres/index.ts';
+import { isAlive, servesCluster } from '../../packages/forecourt/src/server/postgres/processes.ts';
 import { scratchFolder } from '../scratch.ts';
 
 /** Listens to nobody. */

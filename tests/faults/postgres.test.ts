@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { chmodSync, cpSync, existsSync, lstatSync, mkdirSync, readdirSync, unlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
-import { findBinaries, locatePackage } from '../../src/framework/server/postgres/binaries.ts';
-import { startEmbedded } from '../../src/framework/server/postgres/index.ts';
-import { isAlive } from '../../src/framework/server/postgres/processes.ts';
+import { findBinaries, locatePackage } from '../../packages/forecourt/src/server/postgres/binaries.ts';
+import { startEmbedded } from '../../packages/forecourt/src/server/postgres/index.ts';
+import { isAlive } from '../../packages/forecourt/src/server/postgres/processes.ts';
 import {
   asRoot,
   children,

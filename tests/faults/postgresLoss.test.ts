@@ -7,7 +7,7 @@ import {
   isConnectionLost,
   openDatabase,
   startEmbedded,
-} from '../../src/framework/server/postgres/index.ts';
+} from '../../packages/forecourt/src/server/postgres/index.ts';
 import {
   dataDir,
   kill,

@@ -4,8 +4,8 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { build } from 'vite';
-import { createPool } from '../../src/framework/server/postgres/index.ts';
-import { isAlive } from '../../src/framework/server/postgres/processes.ts';
+import { createPool } from '../../packages/forecourt/src/server/postgres/index.ts';
+import { isAlive } from '../../packages/forecourt/src/server/postgres/processes.ts';
 import { log, until } from './dataFolders.ts';
 
 export const PASSWORD = 'quiet-otters-paddle';

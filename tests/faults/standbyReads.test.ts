@@ -6,12 +6,12 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { dashboards } from '../../dashboards/index.ts';
 import { application } from '../../src/application.ts';
-import { buildApp, openDatabase, type OpenDatabase } from '../../src/framework/server/index.ts';
+import { buildApp, openDatabase, type OpenDatabase } from 'forecourt/server';
 import {
   startEmbedded,
   type ConnectionConfig,
   type EmbeddedPostgres,
-} from '../../src/framework/server/postgres/index.ts';
+} from '../../packages/forecourt/src/server/postgres/index.ts';
 import { clientOf, PASSWORD, type Client } from '../application.ts';
 import { scratchFolder } from '../scratch.ts';
 import { log } from './dataFolders.ts';

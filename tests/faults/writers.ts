@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
 import { Kysely, PostgresDialect } from 'kysely';
 import { expect } from 'vitest';
-import type { Tables } from '../../src/framework/server/contract.ts';
+import type { Tables } from 'forecourt/server';
 import { brokenHolds, unsoundOrders } from '../api/orderInvariants.ts';
 import { type Api, NotAnswered } from './rental.ts';
 

@@ -4,7 +4,7 @@ import {
   importPath,
   type ImportState,
   type Resource,
-} from '../../src/framework/model/index.ts';
+} from 'forecourt/model';
 import { readSheet } from 'read-excel-file/node';
 import { parse } from 'csv-parse/sync';
 import type { Answer, Client } from '../application.ts';

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { permissionKey, type Field, type Resource } from '../../src/framework/model/index.ts';
+import { permissionKey, type Field, type Resource } from 'forecourt/model';
 import type { Client } from '../application.ts';
 import { databaseContent } from '../databaseContent.ts';
 import { callsOf, csvOf, type Sample } from './calls.ts';

@@ -1,6 +1,6 @@
 import * as vitest from 'vitest';
 import { expect } from 'vitest';
-import type { Application } from '../../src/framework/server/index.ts';
+import type { Application } from 'forecourt/server';
 import { runApplication, type RunningApplication } from '../application.ts';
 import { dueToday } from '../turns.ts';
 import { callsOf, type Sample } from './calls.ts';

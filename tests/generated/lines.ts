@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect } from 'vitest';
-import { isStates, permissionKey, type Resource } from '../../src/framework/model/index.ts';
+import { isStates, permissionKey, type Resource } from 'forecourt/model';
 import { databaseContent } from '../databaseContent.ts';
 import type { Client } from '../application.ts';
 import { callsOf } from './calls.ts';

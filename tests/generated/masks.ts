@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import { permissionKey, type Field, type Resource } from '../../src/framework/model/index.ts';
-import { mask } from '../../src/framework/server/data/kinds/masks.ts';
+import { permissionKey, type Field, type Resource } from 'forecourt/model';
+import { mask } from '../../packages/forecourt/src/server/data/kinds/masks.ts';
 import type { Client } from '../application.ts';
 import { dueToday } from '../turns.ts';
 import { callsOf, csvOf, type Format, type Sample } from './calls.ts';

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { Resource } from '../../src/framework/model/index.ts';
+import type { Resource } from 'forecourt/model';
 import { databaseContent } from '../databaseContent.ts';
 import { callsOf, type Sample } from './calls.ts';
 import type { Made } from './records.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { permissionKey, WILDCARD, type Model } from '../../src/framework/model/index.ts';
-import { openSession } from '../../src/framework/server/http/sessions.ts';
-import { scopeProperty } from '../../src/framework/server/http/identity.ts';
+import { permissionKey, WILDCARD, type Model } from 'forecourt/model';
+import { openSession } from '../../packages/forecourt/src/server/http/sessions.ts';
+import { scopeProperty } from '../../packages/forecourt/src/server/http/identity.ts';
 import type { Client, RunningApplication } from '../application.ts';
 
 /** The words of a permission whose call every resource may have. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect } from 'vitest';
-import { choiceKeys, permissionKey, readsOf, type Resource } from '../../src/framework/model/index.ts';
-import type { Application } from '../../src/framework/server/index.ts';
+import { choiceKeys, permissionKey, readsOf, type Resource } from 'forecourt/model';
+import type { Application } from 'forecourt/server';
 import type { Client } from '../application.ts';
 import { callsOf } from './calls.ts';
 import { allKeys, WORDS } from './people.ts';

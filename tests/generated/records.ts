@@ -6,8 +6,8 @@ import {
   type Model,
   type PropertySchema,
   type RefKeyword,
-} from '../../src/framework/model/index.ts';
-import { sampleRecord } from '../../src/framework/server/data/index.ts';
+} from 'forecourt/model';
+import { sampleRecord } from '../../packages/forecourt/src/server/data/index.ts';
 import type { Client } from '../application.ts';
 import { callsOf, type Outcome, type Sample } from './calls.ts';
 import { isThere, type GeneratedTestOptions } from './subject.ts';

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import type { Field, Resource } from '../../src/framework/model/index.ts';
-import type { Application } from '../../src/framework/server/index.ts';
+import type { Field, Resource } from 'forecourt/model';
+import type { Application } from 'forecourt/server';
 import type { Client } from '../application.ts';
 import { databaseContent } from '../databaseContent.ts';
 import { allRows, callsOf, csvOf, type Format, type Outcome } from './calls.ts';

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
 import { expect } from 'vitest';
-import { holds, type Action, type Resource } from '../../src/framework/model/index.ts';
+import { holds, type Action, type Resource } from 'forecourt/model';
 import { databaseContent } from '../databaseContent.ts';
 import type { Answer, Client } from '../application.ts';
 import { callsOf, type Sample } from './calls.ts';

@@ -1,5 +1,5 @@
-import { importPath, type Field, type Model, type Resource } from '../../src/framework/model/index.ts';
-import type { Application } from '../../src/framework/server/index.ts';
+import { importPath, type Field, type Model, type Resource } from 'forecourt/model';
+import type { Application } from 'forecourt/server';
 import type { Client, RunningApplication } from '../application.ts';
 import type { Sample } from './calls.ts';
 import type { People } from './people.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect } from 'vitest';
-import { isImportable, type Field, type Resource } from '../../src/framework/model/index.ts';
+import { isImportable, type Field, type Resource } from 'forecourt/model';
 import { databaseContent } from '../databaseContent.ts';
 import { dueToday } from '../turns.ts';
 import { callsOf, type Format } from './calls.ts';

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
 import { expect } from 'vitest';
-import { holds, type Field, type Model, type Resource } from '../../src/framework/model/index.ts';
-import type { Database } from '../../src/framework/server/index.ts';
+import { holds, type Field, type Model, type Resource } from 'forecourt/model';
+import type { Database } from 'forecourt/server';
 import { callsOf, type Outcome, type Sample } from './calls.ts';
 import { isThere, writableFields, type Subject } from './subject.ts';
 import type { Suite } from './suite.ts';

@@ -1,6 +1,6 @@
-import { defineCall, CREATED, INTEGER, object } from '../../src/framework/calls/index.ts';
+import { defineCall, CREATED, INTEGER, object } from 'forecourt/calls';
 import { sql } from 'kysely';
-import type { CodeTables, EntitySchema, ResourceDeclaration } from '../../src/framework/model/index.ts';
+import type { CodeTables, EntitySchema, ResourceDeclaration } from 'forecourt/model';
 import userSchema from '../../examples/video-rental/schemas/user.json' with { type: 'json' };
 import locale from '../../examples/video-rental/locale.json' with { type: 'json' };
 import zhCN from '../../examples/video-rental/i18n/zh-CN.json' with { type: 'json' };
@@ -11,7 +11,7 @@ import {
   type ApplicationSource,
   type ResourceHooks,
   type ServerModule,
-} from '../../src/framework/server/index.ts';
+} from 'forecourt/server';
 import type { GeneratedTestOptions } from './subject.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { Field, Model, PropertySchema } from '../../src/framework/model/index.ts';
+import type { Field, Model, PropertySchema } from 'forecourt/model';
 import type { Sample } from './calls.ts';
 
 /** One property of a record made wrong. */

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import type { Application } from '../../src/framework/server/index.ts';
+import type { Application } from 'forecourt/server';
 import { generatedTests } from '../generated/index.ts';
 import { writeLargeApplication } from '../scale/largeApplication.ts';
 

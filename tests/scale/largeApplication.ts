@@ -1,6 +1,6 @@
 import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { CodeTables, EntitySchema } from '../../src/framework/model/index.ts';
+import type { CodeTables, EntitySchema } from 'forecourt/model';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 /** Its files of code are the same in every application that has nothing but schemas. */
@@ -107,7 +107,7 @@ function schemaOf(index: number, count: number): object {
 function declarationOf(index: number, count: number): string {
   const names = Object.keys(propertiesOf(index, count));
   const quoted = (from: number, to: number): string => names.slice(from, to).map((name) => `'${name}'`).join(', '); // prettier-ignore
-  return `import { defineResource } from '../../../src/framework/model/index.ts';
+  return `import { defineResource } from '../../../packages/forecourt/src/model/index.ts';
 
 export default defineResource<Record<string, unknown>>({
   schema: '${nameAt(index, count)}',

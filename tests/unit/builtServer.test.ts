@@ -6,7 +6,7 @@ import manifest from '../../package.json';
 import lock from '../../package-lock.json';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
-/** Found by name when it is needed: the programs of PostgreSQL of this machine (src/framework/server/postgres/binaries.ts). */
+/** Found by name when it is needed: the programs of PostgreSQL of this machine (packages/forecourt/src/server/postgres/binaries.ts). */
 const BY_MACHINE = Object.keys(manifest.optionalDependencies);
 
 let files: readonly (Rolldown.OutputChunk | Rolldown.OutputAsset)[];

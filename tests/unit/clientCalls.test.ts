@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { application } from '../../src/application.ts';
-import { createAdminModel } from '../../src/framework/admin/model/adminModel.ts';
-import { createDataProvider } from '../../src/framework/admin/providers/dataProvider.ts';
-import { createHttp } from '../../src/framework/admin/providers/http.ts';
-import { adminSource } from '../../src/framework/admin/testing/adminSource.ts';
-import { memoryStorage } from '../../src/framework/admin/testing/fakeServer.ts';
+import { createAdminModel } from '../../packages/forecourt/src/admin/model/adminModel.ts';
+import { createDataProvider } from '../../packages/forecourt/src/admin/providers/dataProvider.ts';
+import { createHttp } from '../../packages/forecourt/src/admin/providers/http.ts';
+import { adminSource } from '../../packages/forecourt/src/admin/testing/adminSource.ts';
+import { memoryStorage } from '../../packages/forecourt/src/admin/testing/fakeServer.ts';
 import { resources } from '../../src/rental/pages/testing/product.ts';
 import { documentedKeys } from '../api/documentedKeys.ts';
 

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { load } from 'js-yaml';
 import { expect, it } from 'vitest';
 import locale from '../../locale.json';
-import { readSettings } from '../../src/framework/server/settings.ts';
+import { readSettings } from '../../packages/forecourt/src/server/settings.ts';
 
 const FOLDER = path.resolve(import.meta.dirname, '../../deploy/cluster');
 const read = (file: string): string => readFileSync(path.join(FOLDER, file), 'utf8');

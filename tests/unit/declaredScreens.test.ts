@@ -3,7 +3,7 @@ import en from '../../i18n/en-US.json';
 import th from '../../i18n/th-TH.json';
 import zh from '../../i18n/zh-CN.json';
 import { application } from '../../src/application.ts';
-import type { Resource } from '../../src/framework/model/index.ts';
+import type { Resource } from 'forecourt/model';
 
 const { model } = application;
 const resource = (name: string): Resource => model.resources.get(name)!;

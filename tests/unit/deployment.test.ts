@@ -3,7 +3,7 @@ import path from 'node:path';
 import { load } from 'js-yaml';
 import { expect, it } from 'vitest';
 import locale from '../../locale.json';
-import { readSettings } from '../../src/framework/server/settings.ts';
+import { readSettings } from '../../packages/forecourt/src/server/settings.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 const read = (file: string): string => readFileSync(path.join(ROOT, file), 'utf8');
@@ -128,7 +128,7 @@ it('a lock of Patroni outlasts the time in which it is renewed', () => {
 it('the page of operation names every figure that the server gives', () => {
   const figures = ['http/metrics.ts', 'backup/state.ts']
     .flatMap((file) => [
-      ...read(`src/framework/server/${file}`).matchAll(/^ {2,6}(?:name: ')?((?:http|database|outbox|backup)_\w+)/gm),
+      ...read(`packages/forecourt/src/server/${file}`).matchAll(/^ {2,6}(?:name: ')?((?:http|database|outbox|backup)_\w+)/gm),
     ])
     .map(([, name]) => name!);
   expect(figures).toContain('backup_age_seconds');

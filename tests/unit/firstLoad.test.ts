@@ -6,14 +6,7 @@ import { build, type Rolldown } from 'vite';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { codes } from '../../resources/codes.ts';
 import { resources } from '../../resources/index.ts';
-import {
-  compileModel,
-  completeEntry,
-  shortEntry,
-  type EntitySchema,
-  type ResourceDeclaration,
-} from '../../src/framework/model/index.ts';
-import { platformResources, schemaName, withPlatform } from '../../src/framework/platform/index.ts';
+import { compileModel, completeEntry, shortEntry, type EntitySchema, type ResourceDeclaration, platformResources, schemaName, withPlatform } from 'forecourt/model';
 import { largeSchemas, writeLargeApplication } from '../scale/largeApplication.ts';
 
 type Declaration = ResourceDeclaration<Record<string, unknown>>;
@@ -132,7 +125,7 @@ describe('the first load of the pages', () => {
   });
 
   it('knows of every resource what the server knows of it', () => {
-    const platform = import.meta.glob<EntitySchema>('../../src/framework/platform/schemas/*.json', {
+    const platform = import.meta.glob<EntitySchema>('../../packages/forecourt/src/platform/schemas/*.json', {
       eager: true,
       import: 'default',
     });

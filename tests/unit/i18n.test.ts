@@ -7,14 +7,13 @@ import { codes } from '../../resources/codes.ts';
 import { resources as rentalResources } from '../../resources/index.ts';
 import { readableSchemas, readApplication, ROOT } from '../../scripts/application/readApplication.ts';
 import * as labels from '../../scripts/check/labels.ts';
-import frameworkEn from '../../src/framework/i18n/en-US.json';
-import frameworkTh from '../../src/framework/i18n/th-TH.json';
-import frameworkZh from '../../src/framework/i18n/zh-CN.json';
-import { mergeCatalogues } from '../../src/framework/i18n/index.ts';
-import { compileModel } from '../../src/framework/model/index.ts';
+import frameworkEn from '../../packages/forecourt/src/i18n/en-US.json';
+import frameworkTh from '../../packages/forecourt/src/i18n/th-TH.json';
+import frameworkZh from '../../packages/forecourt/src/i18n/zh-CN.json';
+import { mergeCatalogues } from 'forecourt/locale';
+import { compileModel, platformResources, withPlatform } from 'forecourt/model';
 import messages from '../../src/rental/rules/messages.json';
 import { FORM_NAMES, formOf } from '../../src/rental/pages/order/dialogs/forms.ts';
-import { platformResources, withPlatform } from '../../src/framework/platform/index.ts';
 
 const catalogues = {
   'en-US': labels.textsOf(mergeCatalogues(frameworkEn, en)),

@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { kindOf, type FieldKind } from '../../src/framework/model/index.ts';
-import { kindFor } from '../../src/framework/server/data/kinds/index.ts';
-import { KINDS } from '../../src/framework/admin/values/kinds.ts';
+import { kindOf, type FieldKind } from 'forecourt/model';
+import { kindFor } from '../../packages/forecourt/src/server/data/kinds/index.ts';
+import { KINDS } from '../../packages/forecourt/src/admin/values/kinds.ts';
 
 /** Where the kinds are described; everywhere else a kind is looked up. */
-const HOMES = [/^src\/framework\/model\/kinds\.ts$/, /^src\/framework\/server\/data\/kinds\//];
+const HOMES = [/^packages\/forecourt\/src\/model\/kinds\.ts$/, /^packages\/forecourt\/src\/server\/data\/kinds\//];
 
 const kinds = Object.keys(KINDS) as FieldKind[];
 
@@ -22,7 +22,7 @@ test('no server file, tool or declaration decides by the name of a kind what a v
   const named = new RegExp(
     `(?:\\.|\\b)kind\\)? [!=]== '(${kinds.join('|')})'|case '(money|dateTime|refs|percent|computed)':`,
   );
-  const found = ['src/framework/server', 'src/framework/model', 'scripts/generate']
+  const found = ['packages/forecourt/src/server', 'packages/forecourt/src/model', 'scripts/generate']
     .flatMap((folder) => [...sources(folder)])
     .filter((path) => !HOMES.some((home) => home.test(path)))
     .flatMap((path) =>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import locale from '../../locale.json';
-import { localeProblems, readLocale, shortTimeIn } from '../../src/framework/locale/index.ts';
+import { localeProblems, readLocale, shortTimeIn } from 'forecourt/locale';
 
 const shortTime = (pattern: unknown) => localeProblems({ ...locale, shortTime: pattern }).map(({ pointer }) => pointer);
 

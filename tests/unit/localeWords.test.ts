@@ -3,7 +3,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
-const FRAMEWORK = path.join(ROOT, 'src/framework');
+const FRAMEWORK = path.join(ROOT, 'packages/forecourt/src');
 /** The framework's texts, and what only tests use. */
 const APART = /^(i18n|shell\/i18n|shell\/catalogues)\/|\.test\.tsx?$|(^|\/)testing\//;
 const SOURCE = /\.(ts|tsx|cjs|json)$/;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { application } from '../../src/application.ts';
-import { createMessages } from '../../src/framework/server/index.ts';
+import { createMessages } from 'forecourt/server';
 
 /** Calls of the framework itself that any module may have. */
 const GENERAL = [

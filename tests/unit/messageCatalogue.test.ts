@@ -5,10 +5,10 @@ import th from '../../i18n/th-TH.json';
 import zh from '../../i18n/zh-CN.json';
 import { resources } from '../../resources/index.ts';
 import * as labels from '../../scripts/check/labels.ts';
-import frameworkEn from '../../src/framework/i18n/en-US.json';
-import frameworkTh from '../../src/framework/i18n/th-TH.json';
-import frameworkZh from '../../src/framework/i18n/zh-CN.json';
-import { mergeCatalogues } from '../../src/framework/i18n/index.ts';
+import frameworkEn from '../../packages/forecourt/src/i18n/en-US.json';
+import frameworkTh from '../../packages/forecourt/src/i18n/th-TH.json';
+import frameworkZh from '../../packages/forecourt/src/i18n/zh-CN.json';
+import { mergeCatalogues } from 'forecourt/locale';
 import documented from './documentedMessages.json';
 
 interface Message {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { codeForm, phoneDigits, phoneForm } from '../../src/framework/model/index.ts';
+import { codeForm, phoneDigits, phoneForm } from 'forecourt/model';
 import locale from '../../locale.json';
 import numbers from './phoneNumbers.json';
 

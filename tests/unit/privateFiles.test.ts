@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { application } from '../../src/application.ts';
-import { factsOf, isPrivateFile, kindOf, type PropertySchema } from '../../src/framework/model/index.ts';
+import { factsOf, isPrivateFile, kindOf, type PropertySchema } from 'forecourt/model';
 
 /** Files that whoever is signed in and has the name may open by a signed address, and why. Everything else is private (`x-private`). */
 const PUBLIC: Readonly<Record<string, string>> = {

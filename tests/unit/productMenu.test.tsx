@@ -7,16 +7,15 @@ import enUS from '../../i18n/en-US.json';
 import thTH from '../../i18n/th-TH.json';
 import zhCN from '../../i18n/zh-CN.json';
 import { codes } from '../../resources/codes.ts';
-import { createI18nProvider } from '../../src/framework/admin/index.ts';
-import { renderAdmin } from '../../src/framework/admin/testing/renderAdmin.tsx';
-import { mergeCatalogues } from '../../src/framework/i18n/index.ts';
-import type { EntitySchema } from '../../src/framework/model/index.ts';
-import { platformCodes } from '../../src/framework/platform/index.ts';
-import frameworkEnUS from '../../src/framework/shell/catalogues/en-US.ts';
-import frameworkThTH from '../../src/framework/shell/catalogues/th-TH.ts';
-import frameworkZhCN from '../../src/framework/shell/catalogues/zh-CN.ts';
-import { ShellContext } from '../../src/framework/shell/shellContext.ts';
-import { SideMenu } from '../../src/framework/shell/SideMenu.tsx';
+import { createI18nProvider } from 'forecourt/admin';
+import { renderAdmin } from '../../packages/forecourt/src/admin/testing/renderAdmin.tsx';
+import { mergeCatalogues } from 'forecourt/locale';
+import { type EntitySchema, platformCodes } from 'forecourt/model';
+import frameworkEnUS from '../../packages/forecourt/src/shell/catalogues/en-US.ts';
+import frameworkThTH from '../../packages/forecourt/src/shell/catalogues/th-TH.ts';
+import frameworkZhCN from '../../packages/forecourt/src/shell/catalogues/zh-CN.ts';
+import { ShellContext } from '../../packages/forecourt/src/shell/shellContext.ts';
+import { SideMenu } from '../../packages/forecourt/src/shell/SideMenu.tsx';
 import { icons, menuGroups } from '../../src/menu.ts';
 import { pageDeclarations, publicPaths } from '../../src/rental/pageDeclarations.ts';
 import { resources } from '../../src/rental/pages/testing/product.ts';
@@ -30,7 +29,7 @@ type Language = keyof typeof catalogues;
 
 // The product's own come last and win.
 const files = {
-  ...import.meta.glob<EntitySchema>('../../src/framework/platform/schemas/*.json', { import: 'default' }),
+  ...import.meta.glob<EntitySchema>('../../packages/forecourt/src/platform/schemas/*.json', { import: 'default' }),
   ...import.meta.glob<EntitySchema>('../../schemas/*.json', { import: 'default' }),
 };
 const schemas = Object.fromEntries(

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { compileModel } from '../../src/framework/model/index.ts';
+import { compileModel } from 'forecourt/model';
 import { largeCodes, largeSchemas } from '../scale/largeApplication.ts';
 
 const RUNS = 4;

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { calls } from '../../src/rental/calls/index.ts';
-import type { Call } from '../../src/framework/calls/index.ts';
+import type { Call } from 'forecourt/calls';
 
 interface Shape {
   readonly properties?: Readonly<Record<string, Shape>>;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { application } from '../../src/application.ts';
-import { factsOf, isStored, relationOf, type Filter, type Resource } from '../../src/framework/model/index.ts';
-import { objectsOf, orderedColumns } from '../../src/framework/server/data/tables/index.ts';
+import { factsOf, isStored, relationOf, type Filter, type Resource } from 'forecourt/model';
+import { objectsOf, orderedColumns } from '../../packages/forecourt/src/server/data/tables/index.ts';
 
 /**
  * What reads rows until enough of them fit or, to sort, all of them; docs/roadmap.md says so. Resources whose rows come with the work: with orders, with calls,

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import locale from '../../locale.json';
-import { readSettings as read } from '../../src/framework/server/settings.ts';
+import { readSettings as read } from '../../packages/forecourt/src/server/settings.ts';
 
 const readSettings = (environment: Parameters<typeof read>[0]) => read(environment, locale);
 

@@ -5,7 +5,7 @@ import zh from '../../i18n/zh-CN.json';
 import { codes } from '../../resources/codes.ts';
 import order from '../../resources/order.ts';
 import { textsOf } from '../../scripts/check/labels.ts';
-import type { CodeTables, Tone } from '../../src/framework/model/index.ts';
+import type { CodeTables, Tone } from 'forecourt/model';
 
 const CATALOGUES = { 'en-US': textsOf(en), 'zh-CN': textsOf(zh), 'th-TH': textsOf(th) };
 

@@ -9,12 +9,12 @@ import {
   CONDITION_KEYWORDS,
   ENTITY_KEYWORDS,
   PROPERTY_KEYWORDS,
-} from '../../src/framework/model/keywords.ts';
-import { expandConditionals } from '../../src/framework/model/conditionals.ts';
-import type { EntitySchema } from '../../src/framework/model/index.ts';
-import { checkVocabulary } from '../../src/framework/model/vocabulary.ts';
+} from '../../packages/forecourt/src/model/keywords.ts';
+import { expandConditionals } from '../../packages/forecourt/src/model/conditionals.ts';
+import type { EntitySchema } from 'forecourt/model';
+import { checkVocabulary } from '../../packages/forecourt/src/model/vocabulary.ts';
 
-const file = path.join(ROOT, 'src/framework/model/vocabulary.generated.json');
+const file = path.join(ROOT, 'packages/forecourt/src/model/vocabulary.generated.json');
 const validate = new Ajv({ strict: false, allErrors: true }).compile(vocabularySchema());
 
 type Json = Record<string, unknown>;
@@ -95,7 +95,7 @@ test('a misspelt keyword and a wrong value are not valid', () => {
 });
 
 test('editors find the published schema for every schema file, by its $schema and by its folder', async () => {
-  const folders = ['schemas', 'schemas/internal', 'src/framework/platform/schemas', 'examples/video-rental/schemas'];
+  const folders = ['schemas', 'schemas/internal', 'packages/forecourt/src/platform/schemas', 'examples/video-rental/schemas'];
   for (const folder of folders)
     for (const name of (await readdir(path.join(ROOT, folder))).filter((one) => one.endsWith('.json'))) {
       const { $schema } = JSON.parse(await readFile(path.join(ROOT, folder, name), 'utf8')) as { $schema?: string };

@@ -1,4 +1,4 @@
-import { defineDashboard } from '../../../src/framework/model/index.ts';
+import { defineDashboard } from 'forecourt/model';
 
 /** What the counter has to do, and what the month brought. */
 export default defineDashboard({

@@ -1,4 +1,4 @@
-import type { CodeTables } from '../../../src/framework/model/index.ts';
+import type { CodeTables } from 'forecourt/model';
 
 /** Code tables of the shop; labels are `codes.<table>.<code>`. A tone is the colour of a state's chip. */
 export const codes = {

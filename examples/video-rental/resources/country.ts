@@ -1,4 +1,4 @@
-import { defineResource } from '../../../src/framework/model/index.ts';
+import { defineResource } from 'forecourt/model';
 import type { Country } from '../schemas/types.generated.ts';
 
 export default defineResource<Country>({ schema: 'country', menu: { group: 'places', sort: 160, icon: 'TableRows' } });

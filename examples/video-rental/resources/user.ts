@@ -1,5 +1,4 @@
-import { defineResource } from '../../../src/framework/model/index.ts';
-import { platformUser } from '../../../src/framework/platform/index.ts';
+import { defineResource, platformUser } from 'forecourt/model';
 import type { User } from '../schemas/types.generated.ts';
 
 export default defineResource<User>({

@@ -5,7 +5,7 @@ import People from '@mui/icons-material/PeopleOutlined';
 import Place from '@mui/icons-material/PlaceOutlined';
 import PointOfSale from '@mui/icons-material/PointOfSaleOutlined';
 import Settings from '@mui/icons-material/SettingsOutlined';
-import type { Application } from '../../../src/framework/shell/index.ts';
+import type { Application } from 'forecourt/shell';
 import { codes } from '../resources/codes.ts';
 
 /** The shop as the framework's browser part takes it. */

@@ -6,8 +6,8 @@ import { dashboards } from '../dashboards/index.ts';
 import { codes } from '../resources/codes.ts';
 import { resources } from '../resources/index.ts';
 import demo from '../demo.json';
-import type { EntitySchema } from '../../../src/framework/model/index.ts';
-import { defineApplication } from '../../../src/framework/server/index.ts';
+import type { EntitySchema } from 'forecourt/model';
+import { defineApplication } from 'forecourt/server';
 
 /** The shop as the framework's server takes it. */
 export const application = defineApplication({

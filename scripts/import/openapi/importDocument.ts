@@ -1,6 +1,6 @@
-import type { EntitySchema, PropertySchema } from '../../../src/framework/model/index.ts';
-import { PAGE_NAMES, titleProperty, unusable } from '../../../src/framework/model/names.ts';
-import { isObject } from '../../../src/framework/model/shapes.ts';
+import type { EntitySchema, PropertySchema } from '../../../packages/forecourt/src/model/index.ts';
+import { PAGE_NAMES, titleProperty, unusable } from '../../../packages/forecourt/src/model/names.ts';
+import { isObject } from '../../../packages/forecourt/src/model/shapes.ts';
 import { camelCase } from '../../application/newEntity.ts';
 import { builtInFor, labelOf, labelsFrom, titleAndSearch, type Imported, type ImportedEntity } from '../imported.ts';
 import { BUILT_IN_NAMES, codeTableName, freeName, nameEntities, namingOf, titleName, type Naming } from '../naming.ts';

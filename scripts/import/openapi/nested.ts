@@ -1,5 +1,5 @@
-import type { JsonType, PropertySchema } from '../../../src/framework/model/index.ts';
-import { isObject } from '../../../src/framework/model/shapes.ts';
+import type { JsonType, PropertySchema } from '../../../packages/forecourt/src/model/index.ts';
+import { isObject } from '../../../packages/forecourt/src/model/shapes.ts';
 import { freeName, type Naming } from '../naming.ts';
 import type { DocumentSchema, DocumentSchemas } from './readDocument.ts';
 import { componentOf, flattened, typesOf, withoutNull } from './resolve.ts';

@@ -1,4 +1,4 @@
-import type { PropertySchema } from '../../../src/framework/model/index.ts';
+import type { PropertySchema } from '../../../packages/forecourt/src/model/index.ts';
 import { meansLongText, meansMoney } from '../imported.ts';
 import { limits, exclusive } from './nested.ts';
 import type { DocumentSchema } from './readDocument.ts';

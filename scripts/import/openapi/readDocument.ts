@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { isObject } from '../../../src/framework/model/shapes.ts';
+import { isObject } from '../../../packages/forecourt/src/model/shapes.ts';
 import { readJson } from '../../application/json.ts';
 import { UsageError } from '../../application/options.ts';
 

@@ -1,4 +1,4 @@
-import { isObject } from '../../../src/framework/model/shapes.ts';
+import { isObject } from '../../../packages/forecourt/src/model/shapes.ts';
 import { builtInFor } from '../imported.ts';
 import type { DocumentSchema, DocumentSchemas } from './readDocument.ts';
 

@@ -1,5 +1,5 @@
-import { PAGE_NAMES, unusable } from '../../../src/framework/model/names.ts';
-import type { EntitySchema, PropertySchema, UniqueKeyword } from '../../../src/framework/model/index.ts';
+import { PAGE_NAMES, unusable } from '../../../packages/forecourt/src/model/names.ts';
+import type { EntitySchema, PropertySchema, UniqueKeyword } from '../../../packages/forecourt/src/model/index.ts';
 import { builtInFor, labelOf, labelsFrom, titleAndSearch, type ImportedEntity } from '../imported.ts';
 import { BUILT_IN_NAMES, codeTableName, freeName, type Naming } from '../naming.ts';
 import type { Column, Table } from './catalog.ts';

@@ -1,5 +1,5 @@
-import { mostEntries, unfitOnDelete, type OnDelete } from '../../../src/framework/model/index.ts';
-import { PAGE_NAMES, titleProperty } from '../../../src/framework/model/names.ts';
+import { mostEntries, unfitOnDelete, type OnDelete } from '../../../packages/forecourt/src/model/index.ts';
+import { PAGE_NAMES, titleProperty } from '../../../packages/forecourt/src/model/names.ts';
 import type { Imported } from '../imported.ts';
 import { BUILT_IN_NAMES, freeName, nameEntities, titleName, type Naming } from '../naming.ts';
 import type { Constraint, Table } from './catalog.ts';

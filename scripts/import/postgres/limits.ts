@@ -1,4 +1,4 @@
-import type { PropertySchema } from '../../../src/framework/model/index.ts';
+import type { PropertySchema } from '../../../packages/forecourt/src/model/index.ts';
 import type { Column } from './catalog.ts';
 import { readCheck, type Check } from './expressions.ts';
 

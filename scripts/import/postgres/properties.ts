@@ -3,7 +3,7 @@ import {
   wireInt64,
   type DynamicDefault,
   type PropertySchema,
-} from '../../../src/framework/model/index.ts';
+} from '../../../packages/forecourt/src/model/index.ts';
 import { meansLongText, meansMoney } from '../imported.ts';
 import type { Column } from './catalog.ts';
 import { constant } from './expressions.ts';

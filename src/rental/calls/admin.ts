@@ -16,7 +16,7 @@ import {
   STRING,
   typed,
   type TypeOf,
-} from '../../framework/calls/index.ts';
+} from 'forecourt/calls';
 
 const OWN_STORE = object({
   id: ID,

@@ -1,4 +1,4 @@
-import { CREATED, defineCall, ID, list, NOTHING, NUMBER, object, orNull, typed } from '../../framework/calls/index.ts';
+import { CREATED, defineCall, ID, list, NOTHING, NUMBER, object, orNull, typed } from 'forecourt/calls';
 import { DEPOSIT_ITEMS, type DepositItem } from '../rules/index.ts';
 import { FEE, PAYMENT } from './orderParts.ts';
 import { PAID_BY, PAYMENT_LINES } from './paidBy.ts';

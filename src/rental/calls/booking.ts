@@ -15,7 +15,7 @@ import {
   type Schema,
   type Typed,
   type TypeOf,
-} from '../../framework/calls/index.ts';
+} from 'forecourt/calls';
 import {
   BAHT,
   BAHT_OR_NULL,

@@ -8,7 +8,7 @@ import {
   orNull,
   STRING,
   type TypeOf,
-} from '../../framework/calls/index.ts';
+} from 'forecourt/calls';
 import { code, NOTICES, REMARK, TIME_OR_EMPTY, UPDATE_TIME } from './parts.ts';
 import { TASK } from './taskParts.ts';
 

@@ -1,5 +1,5 @@
 import schema from '../../../schemas/order.json' with { type: 'json' };
-import { ID, object, typed, type Schema, type TypeOf, type Typed } from '../../framework/calls/index.ts';
+import { ID, object, typed, type Schema, type TypeOf, type Typed } from 'forecourt/calls';
 import { BAHT, REMARK, TIME } from './parts.ts';
 
 /*

@@ -1,4 +1,4 @@
-import { defineCall, EMPTY, ID, INTEGER, list, object, STRING } from '../../framework/calls/index.ts';
+import { defineCall, EMPTY, ID, INTEGER, list, object, STRING } from 'forecourt/calls';
 import { CHANNEL_ANSWER, FLIGGY, ZUZUCHE } from './channelFormats.ts';
 import { code } from './parts.ts';
 

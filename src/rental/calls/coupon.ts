@@ -10,7 +10,7 @@ import {
   orNull,
   record,
   type TypeOf,
-} from '../../framework/calls/index.ts';
+} from 'forecourt/calls';
 import { MAX_COUPON_BATCH } from '../rules/index.ts';
 import { BAHT_OR_NULL, code } from './parts.ts';
 

@@ -1,4 +1,4 @@
-import { ID, INTEGER, list, object, orNull, STRING, type TypeOf } from '../../framework/calls/index.ts';
+import { ID, INTEGER, list, object, orNull, STRING, type TypeOf } from 'forecourt/calls';
 import { DAMAGE_KINDS, DAMAGE_ZONE_NAMES, MOST_MARKS } from '../rules/index.ts';
 import { code } from './parts.ts';
 

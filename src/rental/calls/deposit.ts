@@ -8,7 +8,7 @@ import {
   object,
   STRING,
   type TypeOf,
-} from '../../framework/calls/index.ts';
+} from 'forecourt/calls';
 
 const ON_DATE = object({}, { date: { type: 'string', maxLength: 10 } });
 /** Count of deposits, and what was held of each kind; baht. */

@@ -1,4 +1,4 @@
-import { defineCall, ID, INTEGER, NOTHING, object, typed } from '../../framework/calls/index.ts';
+import { defineCall, ID, INTEGER, NOTHING, object, typed } from 'forecourt/calls';
 import { code } from './parts.ts';
 
 interface SavedSettings {

@@ -1,4 +1,4 @@
-import type { CallTable } from '../../framework/calls/index.ts';
+import type { CallTable } from 'forecourt/calls';
 import { adminCalls } from './admin.ts';
 import { billCalls } from './bill.ts';
 import { bookingCalls } from './booking.ts';

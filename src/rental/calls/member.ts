@@ -1,4 +1,4 @@
-import { CREATED, defineCall, file, FLAG, ID, list, NOTHING, object, orNull } from '../../framework/calls/index.ts';
+import { CREATED, defineCall, file, FLAG, ID, list, NOTHING, object, orNull } from 'forecourt/calls';
 import { DOCUMENT } from '../rules/index.ts';
 import { ERASURE_PREVIEW, MERGE_PREVIEW } from './memberParts.ts';
 import { DATE, REMARK, UPDATE_TIME } from './parts.ts';

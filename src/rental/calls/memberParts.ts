@@ -10,7 +10,7 @@ import {
   STRING,
   typed,
   type TypeOf,
-} from '../../framework/calls/index.ts';
+} from 'forecourt/calls';
 import { code } from './parts.ts';
 
 /** A document of each type, whether it is stored or not; `id` is null where it is not. */

@@ -13,7 +13,7 @@ import {
   STRING,
   typed,
   type TypeOf,
-} from '../../framework/calls/index.ts';
+} from 'forecourt/calls';
 import { DEPOSIT_ITEMS, type DepositItem } from '../rules/index.ts';
 import { BAHT, BAHT_OR_NULL, code, COUNT_AND_AMOUNT, REASON, SOME_BAHT } from './parts.ts';
 

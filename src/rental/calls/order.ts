@@ -11,7 +11,7 @@ import {
   STRING,
   typed,
   type TypeOf,
-} from '../../framework/calls/index.ts';
+} from 'forecourt/calls';
 import { RENEWAL } from './orderParts.ts';
 import { PAYMENTS_TAKEN } from './paidBy.ts';
 import { BAHT, code, HISTORY, NOTICES, REASON, REMARK, UPDATE_TIME } from './parts.ts';

@@ -11,7 +11,7 @@ import {
   STRING,
   typed,
   type TypeOf,
-} from '../../framework/calls/index.ts';
+} from 'forecourt/calls';
 import { LEDGER_KINDS, type LedgerKind } from '../rules/index.ts';
 import { CAR_PARTS } from './carChange.ts';
 import { DAMAGE_MARK } from './damage.ts';

@@ -1,4 +1,4 @@
-import { list, object } from '../../framework/calls/index.ts';
+import { list, object } from 'forecourt/calls';
 import { code, SOME_BAHT } from './parts.ts';
 
 const WAY = { amount: SOME_BAHT, method: code('paymentMethod') } as const;

@@ -10,7 +10,7 @@ import {
   typed,
   type Typed,
   type TypeOf,
-} from '../../framework/calls/index.ts';
+} from 'forecourt/calls';
 import { FEE_ITEMS, MOST_BAHT, type FeeSource } from '../rules/index.ts';
 
 type Codes = typeof codes;

@@ -1,4 +1,4 @@
-import { CREATED, defineCall, ID, NOTHING, object } from '../../framework/calls/index.ts';
+import { CREATED, defineCall, ID, NOTHING, object } from 'forecourt/calls';
 import { code, REMARK, SOME_BAHT } from './parts.ts';
 
 const NUMBER_OF_BANK = { type: 'string', minLength: 1, maxLength: 60 } as const;

@@ -11,7 +11,7 @@ import {
   typed,
   type Schema,
   type TypeOf,
-} from '../../framework/calls/index.ts';
+} from 'forecourt/calls';
 import { PRICE_PARTS } from '../rules/index.ts';
 import { BAHT, code, DATE, SOME_BAHT, STORE_AND_MODEL, UPDATE_TIME } from './parts.ts';
 

@@ -8,7 +8,7 @@ import {
   STRING,
   typed,
   type TypeOf,
-} from '../../framework/calls/index.ts';
+} from 'forecourt/calls';
 import { SHEET_PARTS, SHEETS, type Sheet, type SheetOf } from './sheets.ts';
 
 const SHEET = { enum: SHEETS } as const;

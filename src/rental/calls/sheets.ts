@@ -1,4 +1,4 @@
-import { FLAG, INTEGER, list, NUMBER, object, orNull, STRING, ID, type TypeOf } from '../../framework/calls/index.ts';
+import { FLAG, INTEGER, list, NUMBER, object, orNull, STRING, ID, type TypeOf } from 'forecourt/calls';
 import { DAMAGE_KINDS, DAMAGE_ZONE_NAMES } from '../rules/index.ts';
 import { TERMS } from './orderParts.ts';
 import { code, FEE_ITEM, FEE_SOURCE } from './parts.ts';

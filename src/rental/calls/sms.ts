@@ -9,7 +9,7 @@ import {
   STRING,
   typed,
   type TypeOf,
-} from '../../framework/calls/index.ts';
+} from 'forecourt/calls';
 import { code } from './parts.ts';
 
 /** As the schema of a phone has it. */

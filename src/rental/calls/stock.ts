@@ -10,7 +10,7 @@ import {
   orNull,
   STRING,
   type TypeOf,
-} from '../../framework/calls/index.ts';
+} from 'forecourt/calls';
 import { code, DATE, REMARK, STORE_AND_MODEL, TIME } from './parts.ts';
 
 const SPAN = { dateStart: DATE, dateEnd: DATE };

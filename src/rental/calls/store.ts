@@ -12,7 +12,7 @@ import {
   STRING,
   typed,
   type TypeOf,
-} from '../../framework/calls/index.ts';
+} from 'forecourt/calls';
 import { QUOTE } from './booking.ts';
 import { TIME_OR_EMPTY } from './parts.ts';
 

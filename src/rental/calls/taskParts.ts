@@ -1,6 +1,6 @@
 import taskSchema from '../../../schemas/internal/orderTask.json' with { type: 'json' };
 import type { OrderTask } from '../../../schemas/types.generated.ts';
-import { FLAG, ID, type Typed } from '../../framework/calls/index.ts';
+import { FLAG, ID, type Typed } from 'forecourt/calls';
 import { TASK_DAMAGE } from './damage.ts';
 import { TIME_OR_EMPTY } from './parts.ts';
 

@@ -1,5 +1,5 @@
 import type { AnnualInspection, Insurance, Maintenance } from '../../../schemas/types.generated.ts';
-import { defineCall, ID, INTEGER, list, NOTHING, object, record, typed } from '../../framework/calls/index.ts';
+import { defineCall, ID, INTEGER, list, NOTHING, object, record, typed } from 'forecourt/calls';
 import { BAHT, code, DATE, REMARK, TIME_OR_EMPTY } from './parts.ts';
 
 const MILEAGE = { type: 'integer', minimum: 0, maximum: 5_000_000 } as const;

@@ -13,7 +13,7 @@ import {
   typed,
   type ObjectSchema,
   type TypeOf,
-} from '../../framework/calls/index.ts';
+} from 'forecourt/calls';
 import { COST_KINDS } from '../rules/index.ts';
 import { CAR_DAMAGES } from './damage.ts';
 import { HISTORY, REASON, REMARK, TIME } from './parts.ts';

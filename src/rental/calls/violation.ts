@@ -9,7 +9,7 @@ import {
   orNull,
   STRING,
   type TypeOf,
-} from '../../framework/calls/index.ts';
+} from 'forecourt/calls';
 import { code, REMARK, TIME } from './parts.ts';
 
 const ONE = object({ id: ID });

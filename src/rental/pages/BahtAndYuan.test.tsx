@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { strictConsole } from '../../framework/admin/testing/strictConsole.ts';
-import { fieldOf } from '../../framework/model/index.ts';
+import { strictConsole } from 'forecourt/testing';
+import { fieldOf } from 'forecourt/model';
 import BahtAndYuan from './BahtAndYuan.tsx';
 import { renderDesk } from './booking/testing/renderDesk.tsx';
 

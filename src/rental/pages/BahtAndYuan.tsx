@@ -1,4 +1,4 @@
-import type { DisplayProps } from '../../framework/admin/index.ts';
+import type { DisplayProps } from 'forecourt/admin';
 import { formatTHBWithCNY, fromBaht } from '../rules/index.ts';
 
 /** An amount in baht, and the yuan of today beside it for reference (D-GEN-04). */

@@ -1,4 +1,4 @@
-import { LazyFormDialog, type ActionProps } from '../../framework/admin/index.ts';
+import { LazyFormDialog, type ActionProps } from 'forecourt/admin';
 
 /** The settings are one document, the first. */
 const ONE = 1;

@@ -5,8 +5,8 @@ import {
   registerComponents,
   registerGround,
   registerPlaceSearch,
-} from '../../framework/admin/index.ts';
-import type { AppPage } from '../../framework/shell/index.ts';
+} from 'forecourt/admin';
+import type { AppPage } from 'forecourt/shell';
 import { pageDeclarations, publicPaths } from '../pageDeclarations.ts';
 import { ground } from './ground/index.ts';
 import { orderComponents } from './order/index.ts';

@@ -7,29 +7,10 @@ import {
   registerSystemComponents,
   ResourceList,
   useResourceModel,
-} from '../../framework/admin/index.ts';
-import { offeredActions } from '../../framework/admin/actions/offeredActions.ts';
-import { RowActions } from '../../framework/admin/actions/RowActions.tsx';
-import { FirstCell } from '../../framework/admin/list/FirstCell.tsx';
-import { rowFields } from '../../framework/admin/rows/rowFields.ts';
-import type { Call, Reply } from '../../framework/admin/testing/fakeServer.ts';
-import { renderAdmin } from '../../framework/admin/testing/renderAdmin.tsx';
-import { strictConsole } from '../../framework/admin/testing/strictConsole.ts';
-import { loadComponent } from '../../framework/admin/values/loadable.ts';
-import { registeredComponent, registeredReads } from '../../framework/admin/values/registry.ts';
-import { RecordName } from '../../framework/admin/views/RecordName.tsx';
-import {
-  compileModel,
-  listFields,
-  namesBeside,
-  offeredViews,
-  stateAllows,
-  type EntitySchema,
-  type Field,
-  type Resource,
-} from '../../framework/model/index.ts';
-import { platformCodes, schemaName } from '../../framework/platform/index.ts';
-import { theLocale } from '../../framework/locale/index.ts';
+} from 'forecourt/admin';
+import { offeredActions, RowActions, FirstCell, rowFields, type Call, type Reply, renderAdmin, strictConsole, loadComponent, registeredComponent, registeredReads, RecordName } from 'forecourt/testing';
+import { compileModel, listFields, namesBeside, offeredViews, stateAllows, type EntitySchema, type Field, type Resource, platformCodes, schemaName } from 'forecourt/model';
+import { theLocale } from 'forecourt/locale';
 import { ORDER_FIELDS } from '../../../tests/bench/orderFields.ts';
 import { registerOwnComponents } from './index.ts';
 import { codes as own, resources } from './testing/product.ts';
@@ -39,7 +20,7 @@ strictConsole();
 /** By name; an application's own in place of what every application has. */
 const schemas = Object.fromEntries(
   [
-    import.meta.glob<EntitySchema>('../../framework/platform/schemas/*.json', { eager: true, import: 'default' }),
+    import.meta.glob<EntitySchema>('../../../packages/forecourt/src/platform/schemas/*.json', { eager: true, import: 'default' }),
     import.meta.glob<EntitySchema>('../../../schemas/**/*.json', { eager: true, import: 'default' }),
   ]
     .flatMap((files) => Object.entries(files))

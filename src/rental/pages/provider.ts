@@ -1,6 +1,6 @@
 import { useDataProvider } from 'react-admin';
 import type { Member, Vehicle } from '../../../schemas/types.generated.ts';
-import type { AdminDataProvider } from '../../framework/admin/index.ts';
+import type { AdminDataProvider } from 'forecourt/admin';
 import type { RentalCalls } from '../calls/index.ts';
 
 /** Generic calls that pages make by their paths. */

@@ -1,8 +1,7 @@
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import workplace from '../../../dashboards/workplace.ts';
-import DashboardPage from '../../framework/admin/dashboard/DashboardPage.tsx';
-import { strictConsole } from '../../framework/admin/testing/strictConsole.ts';
+import { DashboardPage, strictConsole } from 'forecourt/testing';
 import { renderDesk } from './booking/testing/renderDesk.tsx';
 
 strictConsole();

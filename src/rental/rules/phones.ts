@@ -1,4 +1,4 @@
-import { phoneForm } from '../../framework/model/index.ts';
+import { phoneForm } from 'forecourt/model';
 
 /** Calling codes of phone numbers that are written without any, as `locale.json` says them. */
 export const HOME_CODES = ['66', '86'] as const;

@@ -1,4 +1,4 @@
-import { codeForm } from '../../framework/model/index.ts';
+import { codeForm } from 'forecourt/model';
 import { problem, type Problem } from './problem.ts';
 import type { Instant } from './storeTime.ts';
 

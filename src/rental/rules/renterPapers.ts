@@ -1,4 +1,4 @@
-import { phoneForm } from '../../framework/model/index.ts';
+import { phoneForm } from 'forecourt/model';
 import { problem, type Problem } from './problem.ts';
 
 /** Nobody may drive a car in Thailand before (Land Traffic and Motor Vehicle Acts). */

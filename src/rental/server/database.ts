@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { RowOf, Tables } from '../../../schemas/database.generated.ts';
-import { commandsOver, defineModule as moduleOver } from '../../framework/server/contract.ts';
-import type { Context, Database, ResourceHooks } from '../../framework/server/contract.ts';
+import { commandsOver, defineModule as moduleOver, type Context, type Database, type ResourceHooks } from 'forecourt/server';
 
 /** The framework's types, narrowed to the tables of the rental business. */
 export type RentalDatabase = Database<Tables>;

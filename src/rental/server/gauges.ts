@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { Gauge } from '../../framework/server/contract.ts';
+import type { Gauge } from 'forecourt/server';
 import { ORDER } from '../rules/index.ts';
 
 /** Orders of a state; those that are open are few, and found by their state. */

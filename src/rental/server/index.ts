@@ -1,4 +1,4 @@
-import { mergeModules, type ServerModule } from '../../framework/server/index.ts';
+import { mergeModules, type ServerModule } from 'forecourt/server';
 import { adminServer, companyNames, userColumns, userFacts, userScope } from './admin/index.ts';
 import { analysisServer } from './analysis/index.ts';
 import { carChangeServer } from './carChange/index.ts';

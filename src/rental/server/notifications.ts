@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { DueContext, NotificationKind } from '../../framework/server/contract.ts';
+import type { DueContext, NotificationKind } from 'forecourt/server';
 import { DOCUMENT, ORDER, REFUND, VEHICLE } from '../rules/index.ts';
 import { statesSql } from './database.ts';
 import { offlineAfter } from './gps/index.ts';

@@ -1,6 +1,4 @@
-import { Refusal } from '../../framework/server/errors.ts';
-import type { FieldErrors } from '../../framework/server/errors.ts';
-import type { Context } from '../../framework/server/contract.ts';
+import { Refusal, type FieldErrors, type Context } from 'forecourt/server';
 import { fromBaht, messageKey, problemTold } from '../rules/index.ts';
 import type { Problem, Satang } from '../rules/index.ts';
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Sum } from '../../framework/server/contract.ts';
+import type { Sum } from 'forecourt/server';
 
 /** Of a table as PostgreSQL adds it up: whole numbers of the smallest unit of money. */
 const total = (table: string, expression: string): Sum => ({

@@ -1,4 +1,4 @@
-import type { Actor } from '../../framework/server/contract.ts';
+import type { Actor } from 'forecourt/server';
 
 /** 1 delivery staff, 2 pickup staff, null everybody else. */
 export const taskTypeOf = (actor: Pick<Actor, 'facts'>): number | null =>

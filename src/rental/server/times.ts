@@ -1,4 +1,4 @@
-import { Refusal } from '../../framework/server/errors.ts';
+import { Refusal } from 'forecourt/server';
 import { fromWallClock, toWallClock } from '../rules/index.ts';
 import type { Instant } from '../rules/index.ts';
 

@@ -17,7 +17,7 @@ import {
 } from '@mui/material';
 import Search from '@mui/icons-material/Search';
 import { useTranslate } from 'react-admin';
-import { formatMoney, GeoMap, QuestionDialog, useLeaveQuestion } from '../../../framework/admin/index.ts';
+import { formatMoney, GeoMap, QuestionDialog, useLeaveQuestion } from 'forecourt/admin';
 import { inArea } from '../../rules/index.ts';
 import { useBookingForm } from './BookingContext.ts';
 import type { DoorEnd } from './draft.ts';

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { Box, Button } from '@mui/material';
 import { useTranslate } from 'react-admin';
-import { formatMoney, TOUCH } from '../../../framework/admin/index.ts';
+import { formatMoney, TOUCH } from 'forecourt/admin';
 import { useBookingForm } from './BookingContext.ts';
 import type { OrderDraft } from './draft.ts';
 import { useAlternatives } from './useAlternatives.ts';

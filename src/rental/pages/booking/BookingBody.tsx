@@ -8,7 +8,7 @@ import {
   useCan,
   useLeaveQuestion,
   type FormDialogProps,
-} from '../../../framework/admin/index.ts';
+} from 'forecourt/admin';
 import { BookingContext } from './BookingContext.ts';
 import { DoorSection } from './DoorSection.tsx';
 import { defaultTimes, type OrderDraft } from './draft.ts';

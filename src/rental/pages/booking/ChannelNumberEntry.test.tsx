@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { strictConsole } from '../../../framework/admin/testing/strictConsole.ts';
+import { strictConsole } from 'forecourt/testing';
 import { create, open } from './testing/openForm.tsx';
 
 strictConsole();

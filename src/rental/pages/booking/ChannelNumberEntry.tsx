@@ -1,7 +1,7 @@
 import { Box, Link } from '@mui/material';
 import { Link as LinkBase, useGetList, useTranslate } from 'react-admin';
 import type { Order } from '../../../../schemas/types.generated.ts';
-import { useCan } from '../../../framework/admin/index.ts';
+import { useCan } from 'forecourt/admin';
 import { ORDER } from '../../rules/index.ts';
 import { useBookingForm } from './BookingContext.ts';
 import { TextEntry } from './fields.tsx';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Box, Button } from '@mui/material';
 import Place from '@mui/icons-material/PlaceOutlined';
 import { useTranslate } from 'react-admin';
-import { useTexts } from '../../../framework/admin/index.ts';
+import { useTexts } from 'forecourt/admin';
 import { AddressDialog } from './AddressDialog.tsx';
 import { useBookingForm } from './BookingContext.ts';
 import type { DoorEnd, DoorType } from './draft.ts';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Box, FormHelperText } from '@mui/material';
 import { useTranslate } from 'react-admin';
-import { useLabels } from '../../../framework/admin/index.ts';
+import { useLabels } from 'forecourt/admin';
 import { useBookingForm } from './BookingContext.ts';
 import { fieldId } from './useBooking.ts';
 

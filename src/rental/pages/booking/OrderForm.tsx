@@ -1,7 +1,7 @@
 import { Suspense, useId, useState } from 'react';
 import { Alert, Box, Button, Dialog, Skeleton } from '@mui/material';
 import { useGetOne, useTranslate } from 'react-admin';
-import { useCan, useSessionInfo, type FormDialogProps } from '../../../framework/admin/index.ts';
+import { useCan, useSessionInfo, type FormDialogProps } from 'forecourt/admin';
 import { nextState, messageKey, type OrderStatus } from '../../rules/index.ts';
 import { BookingBody } from './BookingBody.tsx';
 import type { StoredOrder } from './useBooking.ts';

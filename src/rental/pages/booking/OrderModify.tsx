@@ -2,7 +2,7 @@ import { lazy, Suspense, useEffect, useRef, useState, type MouseEvent } from 're
 import { Button } from '@mui/material';
 import { useRefresh } from 'react-admin';
 import { useLocation } from 'react-router';
-import { useLabels, useResourceEntry, type ActionProps } from '../../../framework/admin/index.ts';
+import { useLabels, useResourceEntry, type ActionProps } from 'forecourt/admin';
 import { useFormAddress } from './useFormAddress.ts';
 
 const OrderForm = lazy(() => import('./OrderForm.tsx'));

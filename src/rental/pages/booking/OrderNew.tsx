@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { Button } from '@mui/material';
 import Add from '@mui/icons-material/Add';
-import { useLabels, type ActionProps } from '../../../framework/admin/index.ts';
+import { useLabels, type ActionProps } from 'forecourt/admin';
 import { useFormAddress } from './useFormAddress.ts';
 
 /** The list's primary action. The form itself opens over the list by its address. */

@@ -9,7 +9,7 @@ import {
   useCodeLabel,
   useLabels,
   useTexts,
-} from '../../../framework/admin/index.ts';
+} from 'forecourt/admin';
 import type { FreeCar } from '../../calls/index.ts';
 import { DEFAULT_TIME_ZONE, earlyPromised, fromWallClock, messageKey } from '../../rules/index.ts';
 import { withoutCovered, type HandoverOrder } from './handover/guards.ts';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Alert, Box, ButtonBase, ClickAwayListener, LinearProgress, Skeleton, Tooltip } from '@mui/material';
 import Info from '@mui/icons-material/InfoOutlined';
 import { useTranslate } from 'react-admin';
-import { LoadProblem, formatAmount, formatMoney, useCodeLabel, useTexts } from '../../../framework/admin/index.ts';
+import { LoadProblem, formatAmount, formatMoney, useCodeLabel, useTexts } from 'forecourt/admin';
 import type { Notice, Quote, QuoteLine } from '../../calls/index.ts';
 import { depositWay, isDeposit, isDepositItem, takesOff, type DepositTerms } from '../../rules/index.ts';
 import { useBookingForm } from './BookingContext.ts';

@@ -12,7 +12,7 @@ import {
 } from '@mui/material';
 import Search from '@mui/icons-material/Search';
 import { LinkBase, useCreatePath, useTranslate } from 'react-admin';
-import { ToneChip, useCan, useCodeLabel, useLabels } from '../../../framework/admin/index.ts';
+import { ToneChip, useCan, useCodeLabel, useLabels } from 'forecourt/admin';
 import { useBookingForm } from './BookingContext.ts';
 import { CodeEntry, TextEntry } from './fields.tsx';
 import { FormField, FormSection } from './FormField.tsx';

@@ -13,14 +13,7 @@ import {
 } from '@mui/material';
 import Print from '@mui/icons-material/PrintOutlined';
 import { useTranslate, type RaRecord } from 'react-admin';
-import {
-  ActionButton,
-  formatMoney,
-  useCanDo,
-  useLabels,
-  useTexts,
-  type ActionProps,
-} from '../../../framework/admin/index.ts';
+import { ActionButton, formatMoney, useCanDo, useLabels, useTexts, type ActionProps, withBase } from 'forecourt/admin';
 import { DEPOSIT_ITEMS } from '../../rules/index.ts';
 import type { OrderParts, RentalCalls } from '../../calls/index.ts';
 import type { HandoverOrder } from './handover/guards.ts';
@@ -31,7 +24,6 @@ import { HandoverFrame } from './handover/HandoverFrame.tsx';
 import { useHandover, type Handover } from './handover/useHandover.ts';
 import { useRentalProvider } from '../provider.ts';
 import { useStores } from './useStores.ts';
-import { withBase } from '../../../framework/browser/basePath.ts';
 
 /** Baht; the fees of night and city are what the real return changed about them. */
 type ReturnAnswer = RentalCalls['POST /order/return']['answer'];

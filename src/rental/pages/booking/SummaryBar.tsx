@@ -2,7 +2,7 @@ import { useId, useState } from 'react';
 import { Box, Button, Collapse } from '@mui/material';
 import ExpandLess from '@mui/icons-material/ExpandLess';
 import { useTranslate } from 'react-admin';
-import { formatMoney, THUMB } from '../../../framework/admin/index.ts';
+import { formatMoney, THUMB } from 'forecourt/admin';
 import { useBookingForm } from './BookingContext.ts';
 import { QuotePanel, useLengthText } from './QuotePanel.tsx';
 

@@ -8,7 +8,7 @@ import {
   ToggleButtonGroup,
 } from '@mui/material';
 import { useTranslate } from 'react-admin';
-import { AmountControl, parseAmount, useCanDo, useCodeLabel, useLabels } from '../../../framework/admin/index.ts';
+import { AmountControl, parseAmount, useCanDo, useCodeLabel, useLabels } from 'forecourt/admin';
 import { useBookingForm } from './BookingContext.ts';
 import { ChannelNumberEntry } from './ChannelNumberEntry.tsx';
 import { CodeEntry, MoneyEntry, TextEntry } from './fields.tsx';

@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from 'react';
 import { Box, Button } from '@mui/material';
 import { useTranslate } from 'react-admin';
-import { DateControl } from '../../../framework/admin/index.ts';
+import { DateControl } from 'forecourt/admin';
 import { useBookingForm } from './BookingContext.ts';
 import { ChoiceControl, type Choice } from './ChoiceControl.tsx';
 import { minutesBetween, plusMinutes } from './draft.ts';

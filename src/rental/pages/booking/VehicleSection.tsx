@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { Box, Button, FormControlLabel, Switch } from '@mui/material';
 import { useTranslate } from 'react-admin';
-import { formatMoney, formatNumber, useLabels, useOptions } from '../../../framework/admin/index.ts';
+import { formatMoney, formatNumber, useLabels, useOptions } from 'forecourt/admin';
 import { AlternativesPanel } from './AlternativesPanel.tsx';
 import { useBookingForm } from './BookingContext.ts';
 import { ChoiceControl, type Choice } from './ChoiceControl.tsx';

@@ -1,4 +1,4 @@
-import { draftOf, type Draft } from '../../../framework/admin/index.ts';
+import { draftOf, type Draft } from 'forecourt/admin';
 import type { OrderDraft } from './draft.ts';
 
 /** Half-typed work and the version of the order it began from. */

@@ -1,5 +1,5 @@
 import { Box, MenuItem, OutlinedInput, TextField, ToggleButton } from '@mui/material';
-import { AmountControl, useAdminRuntime, useCodeLabel } from '../../../framework/admin/index.ts';
+import { AmountControl, useAdminRuntime, useCodeLabel } from 'forecourt/admin';
 import { useBookingForm } from './BookingContext.ts';
 import type { DraftField, OrderDraft } from './draft.ts';
 import { FormField, type FormFieldProps } from './FormField.tsx';

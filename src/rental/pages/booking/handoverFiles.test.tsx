@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
-import { strictConsole } from '../../../framework/admin/testing/strictConsole.ts';
+import { strictConsole } from 'forecourt/testing';
 import PickupDialog from './PickupDialog.tsx';
 import ReturnDialog from './ReturnDialog.tsx';
 import { choose, fakeCounter, fill, mileage, open, OUT, send, stored, take, uploads } from './testing/counter.tsx';

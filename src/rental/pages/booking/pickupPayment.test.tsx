@@ -1,8 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
-import { strictConsole } from '../../../framework/admin/testing/strictConsole.ts';
-import type { Reply } from '../../../framework/admin/testing/fakeServer.ts';
+import { strictConsole, type Reply } from 'forecourt/testing';
 import PickupDialog from './PickupDialog.tsx';
 import { fakeCounter, fill, open } from './testing/counter.tsx';
 

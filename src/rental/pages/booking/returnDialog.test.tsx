@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
-import { strictConsole } from '../../../framework/admin/testing/strictConsole.ts';
+import { strictConsole } from 'forecourt/testing';
 import ReturnDialog from './ReturnDialog.tsx';
 import { fakeCounter, fill, mileage, open, OUT, send } from './testing/counter.tsx';
 

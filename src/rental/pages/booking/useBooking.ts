@@ -7,7 +7,7 @@ import {
   useLabels,
   useSessionInfo,
   type AttemptRefusal,
-} from '../../../framework/admin/index.ts';
+} from 'forecourt/admin';
 import type { Notice } from '../../calls/index.ts';
 import { messageKey, type ProblemCode } from '../../rules/index.ts';
 import {

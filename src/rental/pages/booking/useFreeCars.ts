@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { madeOf } from '../../../framework/admin/index.ts';
+import { madeOf } from 'forecourt/admin';
 import { minutesBetween, type OrderDraft } from './draft.ts';
 import { useSettled } from './useQuote.ts';
 import { useRentalProvider } from '../provider.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useDataProvider } from 'react-admin';
-import { type AdminDataProvider, madeOf, useCan } from '../../../framework/admin/index.ts';
+import { type AdminDataProvider, madeOf, useCan } from 'forecourt/admin';
 import type { OrderDraft } from './draft.ts';
 import { useSettled } from './useQuote.ts';
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { refusalOf } from '../../../framework/admin/index.ts';
+import { refusalOf } from 'forecourt/admin';
 import { quotePayload, type OrderDraft } from './draft.ts';
 import { useRentalProvider } from '../provider.ts';
 import type { Quote, QuoteInput } from '../../calls/index.ts';

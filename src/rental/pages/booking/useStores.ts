@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { madeOf } from '../../../framework/admin/index.ts';
+import { madeOf } from 'forecourt/admin';
 import { DEFAULT_TIME_ZONE, type AreaPolygon, type TimeRange } from '../../rules/index.ts';
 import { useRentalProvider } from '../provider.ts';
 

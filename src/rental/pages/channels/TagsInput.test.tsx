@@ -3,10 +3,9 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import schema from '../../../../schemas/tagSetting.json';
-import FormDialog from '../../../framework/admin/form/FormDialog.tsx';
-import { registerComponents } from '../../../framework/admin/index.ts';
-import { strictConsole } from '../../../framework/admin/testing/strictConsole.ts';
-import type { EntitySchema } from '../../../framework/model/index.ts';
+import { FormDialog, strictConsole } from 'forecourt/testing';
+import { registerComponents } from 'forecourt/admin';
+import type { EntitySchema } from 'forecourt/model';
 import { renderDesk } from '../booking/testing/renderDesk.tsx';
 import TagsInput from './TagsInput.tsx';
 

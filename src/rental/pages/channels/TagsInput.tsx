@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { ChoiceSelect, type FormInputProps, Labelled, madeOf } from '../../../framework/admin/index.ts';
+import { ChoiceSelect, type FormInputProps, Labelled, madeOf } from 'forecourt/admin';
 import { useRentalProvider } from '../provider.ts';
 
 /** Tags as the server offers them (D-CHN-01), asked for once a session. */

@@ -1,9 +1,9 @@
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import flashRent from '../../../../schemas/flashRent.json';
-import { ResourceList } from '../../../framework/admin/index.ts';
-import { strictConsole } from '../../../framework/admin/testing/strictConsole.ts';
-import type { EntitySchema } from '../../../framework/model/index.ts';
+import { ResourceList } from 'forecourt/admin';
+import { strictConsole } from 'forecourt/testing';
+import type { EntitySchema } from 'forecourt/model';
 import { renderDesk } from '../booking/testing/renderDesk.tsx';
 
 strictConsole();

@@ -3,10 +3,10 @@ import { screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import channelMessage from '../../../../schemas/channelMessage.json';
 import outbox from '../../../../schemas/outbox.json';
-import { FieldValue, useAdminRuntime } from '../../../framework/admin/index.ts';
-import { strictConsole } from '../../../framework/admin/testing/strictConsole.ts';
-import { declareLanguage, theLocale } from '../../../framework/locale/index.ts';
-import type { EntitySchema, Resource } from '../../../framework/model/index.ts';
+import { FieldValue, useAdminRuntime } from 'forecourt/admin';
+import { strictConsole } from 'forecourt/testing';
+import { declareLanguage, theLocale } from 'forecourt/locale';
+import type { EntitySchema, Resource } from 'forecourt/model';
 import { renderDesk } from '../booking/testing/renderDesk.tsx';
 import type { catalogues } from '../testing/product.ts';
 

@@ -9,7 +9,7 @@ import {
   THUMB,
   useLabels,
   type AdminDataProvider,
-} from '../../../framework/admin/index.ts';
+} from 'forecourt/admin';
 import { cardPicture } from './cardPicture.ts';
 
 interface CouponCardProps {

@@ -1,9 +1,9 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import coupon from '../../../../schemas/coupon.json';
-import { useResourceModel } from '../../../framework/admin/index.ts';
-import { strictConsole } from '../../../framework/admin/testing/strictConsole.ts';
-import type { EntitySchema } from '../../../framework/model/index.ts';
+import { useResourceModel } from 'forecourt/admin';
+import { strictConsole } from 'forecourt/testing';
+import type { EntitySchema } from 'forecourt/model';
 import { renderDesk } from '../booking/testing/renderDesk.tsx';
 import CouponForm from './CouponForm.tsx';
 

@@ -2,7 +2,7 @@ import { useState, type MouseEvent } from 'react';
 import { Button } from '@mui/material';
 import Add from '@mui/icons-material/Add';
 import type { Coupon } from '../../../../schemas/types.generated.ts';
-import { useLabels, type ActionProps } from '../../../framework/admin/index.ts';
+import { useLabels, type ActionProps } from 'forecourt/admin';
 import { StepDialog } from '../steps/StepDialog.tsx';
 import { StepField } from '../steps/StepField.tsx';
 import { CouponFields, couponBody, couponLoadProblems } from './couponFields.tsx';

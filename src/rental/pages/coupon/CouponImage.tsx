@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 import { Button } from '@mui/material';
 import type { Coupon } from '../../../../schemas/types.generated.ts';
-import { useLabels, type DisplayProps } from '../../../framework/admin/index.ts';
+import { useLabels, type DisplayProps } from 'forecourt/admin';
 import { useTranslate } from 'react-admin';
 
 const CouponCardDialog = lazy(() => import('./CouponCardDialog.tsx'));

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Coupon } from '../../../../schemas/types.generated.ts';
-import { useLabels } from '../../../framework/admin/index.ts';
+import { useLabels } from 'forecourt/admin';
 import type { StepProps } from '../steps/dialogAction.tsx';
 import { StepDialog } from '../steps/StepDialog.tsx';
 import CouponCardDialog from './CouponCardDialog.tsx';

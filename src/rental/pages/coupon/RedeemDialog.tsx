@@ -1,4 +1,4 @@
-import { useLabels } from '../../../framework/admin/index.ts';
+import { useLabels } from 'forecourt/admin';
 import { enteredCode, problem } from '../../rules/index.ts';
 import type { StepProps } from '../steps/dialogAction.tsx';
 import { StepDialog } from '../steps/StepDialog.tsx';

@@ -1,6 +1,6 @@
 import couponSchema from '../../../../schemas/coupon.json';
 import { codes } from '../../../../resources/codes.ts';
-import { compileModel, resourceOf, type EntitySchema, type Resource } from '../../../framework/model/index.ts';
+import { compileModel, resourceOf, type EntitySchema, type Resource } from 'forecourt/model';
 import { MAX_COUPON_BATCH } from '../../rules/index.ts';
 
 /** The coupon's own schema with what only its form asks for: how many of a kind are made at once (D-CPN-06). */

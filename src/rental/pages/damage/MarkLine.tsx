@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Box } from '@mui/material';
 import { useTranslate } from 'react-admin';
-import { useFileUrl } from '../../../framework/admin/index.ts';
+import { useFileUrl } from 'forecourt/admin';
 import type { DamageMark } from '../../calls/index.ts';
 
 const PHOTO = { width: 64, height: 48, objectFit: 'cover', borderRadius: 1, display: 'block' } as const;

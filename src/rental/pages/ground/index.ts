@@ -1,4 +1,4 @@
-import type { GroundSource } from '../../../framework/admin/index.ts';
+import type { GroundSource } from 'forecourt/admin';
 
 /** South-east Asia as far as the company drives, the world around it in outline (docs/operate.md). Loads with the first map without tiles. */
 export const ground: GroundSource = {

@@ -1,4 +1,4 @@
-import type { Town } from '../../../framework/admin/index.ts';
+import type { Town } from 'forecourt/admin';
 import { KNOWN_PLACES } from '../../gazetteer/index.ts';
 import abroad from './abroad.json' with { type: 'json' };
 

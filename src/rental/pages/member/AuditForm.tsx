@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { Alert, Box, Button, TextField } from '@mui/material';
 import { useTranslate, type RaRecord } from 'react-admin';
-import { DateControl, useAction, useCanDo, useLabels } from '../../../framework/admin/index.ts';
-import type { Resource } from '../../../framework/model/index.ts';
+import { DateControl, useAction, useCanDo, useLabels } from 'forecourt/admin';
+import type { Resource } from 'forecourt/model';
 
 interface AuditFormProps {
   readonly model: Resource;

@@ -8,8 +8,8 @@ import {
   useRecordQueue,
   useResourceModel,
   type ActionProps,
-} from '../../../framework/admin/index.ts';
-import { privateFileAddress } from '../../../framework/model/index.ts';
+} from 'forecourt/admin';
+import { privateFileAddress } from 'forecourt/model';
 import { DOCUMENT } from '../../rules/index.ts';
 import { AuditForm } from './AuditForm.tsx';
 import { MemberFacts } from './MemberFacts.tsx';

@@ -1,7 +1,7 @@
 import { Alert, Box, Link as MuiLink, Typography } from '@mui/material';
 import { Link, useTranslate, type Identifier } from 'react-admin';
 import type { Member } from '../../../../schemas/types.generated.ts';
-import { Fact, Facts, formatNumber, useResourceEntry } from '../../../framework/admin/index.ts';
+import { Fact, Facts, formatNumber, useResourceEntry } from 'forecourt/admin';
 import type { ErasurePreview } from '../../calls/index.ts';
 
 const figures = { fontVariantNumeric: 'tabular-nums', fontWeight: 600 } as const;

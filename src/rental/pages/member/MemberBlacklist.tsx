@@ -1,5 +1,5 @@
 import { useGetOne } from 'react-admin';
-import { LazyFormDialog, type ActionProps } from '../../../framework/admin/index.ts';
+import { LazyFormDialog, type ActionProps } from 'forecourt/admin';
 
 /** A new entry of the blacklist that begins with the member's phone and ID number. */
 export default function MemberBlacklist({ model, record, onEnd }: ActionProps<unknown>) {

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useNotify } from 'react-admin';
-import { saveBlob, type ActionProps } from '../../../framework/admin/index.ts';
+import { saveBlob, type ActionProps } from 'forecourt/admin';
 import { useRentalProvider } from '../provider.ts';
 
 /** Takes everything that is kept about the member as one archive; it starts by itself and is over when the file is there. */

@@ -11,7 +11,7 @@ import {
   useResourceModel,
   type ShowGroupProps,
   TOUCH,
-} from '../../../framework/admin/index.ts';
+} from 'forecourt/admin';
 import type { DocumentOfType, MemberParts } from '../../calls/index.ts';
 import { DOCUMENT } from '../../rules/index.ts';
 

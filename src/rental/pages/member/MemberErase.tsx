@@ -3,7 +3,7 @@ import { Alert, Skeleton, TextField } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslate } from 'react-admin';
 import type { DataRequest, Member } from '../../../../schemas/types.generated.ts';
-import { LoadProblem, useAction, type ActionProps } from '../../../framework/admin/index.ts';
+import { LoadProblem, useAction, type ActionProps } from 'forecourt/admin';
 import { useRentalProvider } from '../provider.ts';
 import { AskFrame } from '../steps/AskFrame.tsx';
 import { ErasureOutcome } from './ErasureOutcome.tsx';

@@ -1,6 +1,6 @@
 import { Box, Skeleton, Typography } from '@mui/material';
 import { useGetOne, useTranslate, type RaRecord } from 'react-admin';
-import { Fact, FieldValue, useLabels, useResourceModel } from '../../../framework/admin/index.ts';
+import { Fact, FieldValue, useLabels, useResourceModel } from 'forecourt/admin';
 
 /** What the picture is compared with. */
 const COMPARED = ['name', 'idType', 'idNo', 'countryCode', 'phone', 'verified', 'blacklisted'];

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Alert, Box, Button, Skeleton, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useGetOne, useTranslate, type RaRecord } from 'react-admin';
-import { LoadProblem, RelationControl, useAction, type ActionProps } from '../../../framework/admin/index.ts';
+import { LoadProblem, RelationControl, useAction, type ActionProps } from 'forecourt/admin';
 import type { MemberParts, MergePreview } from '../../calls/index.ts';
 import { LIVE_MEMBERS, UNDO_DAYS, type Kept, type MergedPart } from '../../rules/index.ts';
 import { useRentalProvider } from '../provider.ts';

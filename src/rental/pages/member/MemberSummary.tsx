@@ -9,7 +9,7 @@ import {
   useCodeLabel,
   useLabels,
   type ShowGroupProps,
-} from '../../../framework/admin/index.ts';
+} from 'forecourt/admin';
 import type { MemberParts } from '../../calls/index.ts';
 import { MEMBER } from '../../rules/index.ts';
 

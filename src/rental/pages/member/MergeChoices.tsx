@@ -1,7 +1,7 @@
 import { useId, type ReactNode } from 'react';
 import { Box, Button, FormControlLabel, Radio, RadioGroup, Typography } from '@mui/material';
 import { useTranslate, type RaRecord } from 'react-admin';
-import { FieldValue, useCodeLabel, useLabels, useResourceModel } from '../../../framework/admin/index.ts';
+import { FieldValue, useCodeLabel, useLabels, useResourceModel } from 'forecourt/admin';
 import type { MergePreview } from '../../calls/index.ts';
 import {
   differsIn,

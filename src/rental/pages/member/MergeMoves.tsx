@@ -1,6 +1,6 @@
 import { Alert, Box, Typography } from '@mui/material';
 import { useTranslate } from 'react-admin';
-import { Fact, Facts, formatMoney, formatNumber, useLabels } from '../../../framework/admin/index.ts';
+import { Fact, Facts, formatMoney, formatNumber, useLabels } from 'forecourt/admin';
 import type { MergePreview } from '../../calls/index.ts';
 
 const figures = { fontVariantNumeric: 'tabular-nums', fontWeight: 600 } as const;

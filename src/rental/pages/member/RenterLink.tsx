@@ -1,5 +1,5 @@
 import { useCreatePath } from 'react-admin';
-import { RecordLink, useCanDo } from '../../../framework/admin/index.ts';
+import { RecordLink, useCanDo } from 'forecourt/admin';
 
 interface RenterLinkProps {
   readonly record: { readonly renterName?: unknown; readonly memberId?: unknown };

@@ -4,10 +4,9 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
 import dataRequest from '../../../../schemas/dataRequest.json';
 import member from '../../../../schemas/member.json';
-import { ActionButton } from '../../../framework/admin/actions/ActionButton.tsx';
-import { registerComponents, ResourceList, useResourceModel } from '../../../framework/admin/index.ts';
-import { strictConsole } from '../../../framework/admin/testing/strictConsole.ts';
-import type { EntitySchema } from '../../../framework/model/index.ts';
+import { ActionButton, strictConsole } from 'forecourt/testing';
+import { registerComponents, ResourceList, useResourceModel } from 'forecourt/admin';
+import type { EntitySchema } from 'forecourt/model';
 import { renderDesk } from '../booking/testing/renderDesk.tsx';
 import { lazyAction } from '../steps/lazyAction.tsx';
 

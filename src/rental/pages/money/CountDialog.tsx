@@ -11,7 +11,7 @@ import {
   QuestionDialog,
   refusalOf,
   useLabels,
-} from '../../../framework/admin/index.ts';
+} from 'forecourt/admin';
 import type { DayClose } from '../../calls/index.ts';
 import { DRAWER_COUNT, toBaht } from '../../rules/index.ts';
 import { Figures } from '../Figures.tsx';

@@ -16,7 +16,7 @@ import {
   useCan,
   useLabels,
   THUMB,
-} from '../../../framework/admin/index.ts';
+} from 'forecourt/admin';
 import type { DayClose } from '../../calls/index.ts';
 import { Panel } from '../Panel.tsx';
 import { Methods, Operators, Records } from './DayTables.tsx';

@@ -7,7 +7,7 @@ import {
   useCodeLabel,
   useLabels,
   type FigureColumn,
-} from '../../../framework/admin/index.ts';
+} from 'forecourt/admin';
 import type { DayClose, DayFlow } from '../../calls/index.ts';
 import { PAYMENT } from '../../rules/index.ts';
 

@@ -17,7 +17,7 @@ import {
   useLabels,
   THUMB,
   type FigureColumn,
-} from '../../../framework/admin/index.ts';
+} from 'forecourt/admin';
 import type { DepositsHeld } from '../../calls/index.ts';
 import { Panel } from '../Panel.tsx';
 import { useRentalProvider } from '../provider.ts';

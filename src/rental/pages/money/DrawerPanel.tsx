@@ -9,7 +9,7 @@ import {
   useCodeLabel,
   useLabels,
   type FigureColumn,
-} from '../../../framework/admin/index.ts';
+} from 'forecourt/admin';
 import type { DayClose, DrawerCounted } from '../../calls/index.ts';
 import { Panel } from '../Panel.tsx';
 import { useRentalProvider } from '../provider.ts';

@@ -1,6 +1,6 @@
 import drawerCount from '../../../../schemas/drawerCount.json';
 import { codes } from '../../../../resources/codes.ts';
-import { compileModel, resourceOf, type EntitySchema, type Resource } from '../../../framework/model/index.ts';
+import { compileModel, resourceOf, type EntitySchema, type Resource } from 'forecourt/model';
 import type { DayClose } from '../../calls/index.ts';
 import { countProblems, countResult, ZERO, type CountResult, type Problem } from '../../rules/index.ts';
 import { amountOf } from '../steps/amounts.ts';

@@ -11,7 +11,7 @@ import {
   useCan,
   useLabels,
   THUMB,
-} from '../../../framework/admin/index.ts';
+} from 'forecourt/admin';
 import type { Risk } from '../../calls/index.ts';
 import { Panel } from '../Panel.tsx';
 import { useRentalProvider } from '../provider.ts';

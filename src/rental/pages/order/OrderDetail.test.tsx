@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { strictConsole } from '../../../framework/admin/testing/strictConsole.ts';
+import { strictConsole } from 'forecourt/testing';
 import { renderDesk, type Desk } from '../booking/testing/renderDesk.tsx';
 import type { ContractInfo, Words } from '../../calls/index.ts';
 import OrderDetail from './OrderDetail.tsx';

@@ -12,8 +12,8 @@ import {
   useResourceEntry,
   useResourceModel,
   type ResourcePageProps,
-} from '../../../framework/admin/index.ts';
-import type { Resource } from '../../../framework/model/index.ts';
+} from 'forecourt/admin';
+import type { Resource } from 'forecourt/model';
 import { AccountTab } from './detail/AccountTab.tsx';
 import { BookingTab } from './detail/BookingTab.tsx';
 import { ContractTab } from './detail/ContractTab.tsx';

@@ -1,5 +1,5 @@
 import type { Order } from '../../../../schemas/types.generated.ts';
-import type { DisplayProps } from '../../../framework/admin/index.ts';
+import type { DisplayProps } from 'forecourt/admin';
 import { useLengthText } from './lengthText.ts';
 
 /** Days and hours of a rental in one cell (D-ORD-11). */

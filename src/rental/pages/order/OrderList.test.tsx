@@ -15,11 +15,9 @@ import {
   createI18nProvider,
   registerComponents,
   TOKEN_KEY,
-} from '../../../framework/admin/index.ts';
-import { adminSource } from '../../../framework/admin/testing/adminSource.ts';
-import { fakeServer, memoryStorage } from '../../../framework/admin/testing/fakeServer.ts';
-import { strictConsole } from '../../../framework/admin/testing/strictConsole.ts';
-import type { EntitySchema } from '../../../framework/model/index.ts';
+} from 'forecourt/admin';
+import { adminSource, fakeServer, memoryStorage, strictConsole } from 'forecourt/testing';
+import type { EntitySchema } from 'forecourt/model';
 import { orderComponents } from './index.ts';
 import OrderList from './OrderList.tsx';
 

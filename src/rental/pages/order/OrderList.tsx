@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { useListContext } from 'react-admin';
-import { ResourceList, type ResourcePageProps } from '../../../framework/admin/index.ts';
+import { ResourceList, type ResourcePageProps } from 'forecourt/admin';
 import { OrderTabs } from './OrderTabs.tsx';
 
 const LateReturns = lazy(() => import('./LateReturns.tsx'));

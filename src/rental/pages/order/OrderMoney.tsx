@@ -1,5 +1,5 @@
 import type { Order } from '../../../../schemas/types.generated.ts';
-import { CodeChip, ToneChip, useCodeLabel, useLabels, type DisplayProps } from '../../../framework/admin/index.ts';
+import { CodeChip, ToneChip, useCodeLabel, useLabels, type DisplayProps } from 'forecourt/admin';
 
 /** What the list adds to the state of an order: its payment or refund, unless that says the state again, and whether somebody is late. */
 export function OrderMoney(shown: DisplayProps<Pick<Order, 'detailLabel' | 'overdue'>>) {

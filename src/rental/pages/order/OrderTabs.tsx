@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useListContext, useTranslate } from 'react-admin';
-import { formatNumber, TabRow, useAdminRuntime, useCodeLabel } from '../../../framework/admin/index.ts';
+import { formatNumber, TabRow, useAdminRuntime, useCodeLabel } from 'forecourt/admin';
 import { useRentalProvider } from '../provider.ts';
 
 const ALL = 'all';

@@ -1,8 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import PrintOutlined from '@mui/icons-material/PrintOutlined';
 import { useDataProvider, useNotify, type Identifier } from 'react-admin';
-import { StartButton, type ActionProps, type AdminDataProvider } from '../../../framework/admin/index.ts';
-import { withBase } from '../../../framework/browser/basePath.ts';
+import { StartButton, type ActionProps, type AdminDataProvider, withBase } from 'forecourt/admin';
 
 /** Where the sheets are (D-PRINT-01, D-PRINT-02); each opens with a key of its own. */
 const SHEETS: Readonly<Record<string, (id: Identifier, key: string) => string>> = {

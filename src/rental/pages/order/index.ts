@@ -1,4 +1,4 @@
-import { reading, type registerComponents } from '../../../framework/admin/index.ts';
+import { reading, type registerComponents } from 'forecourt/admin';
 import { dialogAction } from '../steps/dialogAction.tsx';
 import { RenterLink } from '../member/RenterLink.tsx';
 import { OrderLength } from './OrderLength.tsx';

@@ -1,8 +1,8 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
-import { sentenceText } from '../../../framework/admin/index.ts';
-import { strictConsole } from '../../../framework/admin/testing/strictConsole.ts';
+import { sentenceText } from 'forecourt/admin';
+import { strictConsole } from 'forecourt/testing';
 import { renderDesk } from '../booking/testing/renderDesk.tsx';
 import LateReturns from './LateReturns.tsx';
 import OrderDetail from './OrderDetail.tsx';

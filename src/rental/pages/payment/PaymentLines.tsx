@@ -2,7 +2,7 @@ import { Box, Button } from '@mui/material';
 import Add from '@mui/icons-material/Add';
 import Remove from '@mui/icons-material/Remove';
 import { useTranslate } from 'react-admin';
-import { useTexts } from '../../../framework/admin/index.ts';
+import { useTexts } from 'forecourt/admin';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { formatTHB, satang, toBaht } from '../../rules/index.ts';
 import { Figures } from '../Figures.tsx';

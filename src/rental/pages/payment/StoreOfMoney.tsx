@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslate, type RaRecord } from 'react-admin';
 import { useWatch } from 'react-hook-form';
-import { ChoiceSelect, Labelled, madeOf, useTexts } from '../../../framework/admin/index.ts';
+import { ChoiceSelect, Labelled, madeOf, useTexts } from 'forecourt/admin';
 import { moneyStore, type MoneyStore, type MoneyStoreFacts, type Problem } from '../../rules/index.ts';
 import { useRentalProvider } from '../provider.ts';
 import { askedField } from '../steps/askedField.ts';

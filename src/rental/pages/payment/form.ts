@@ -1,7 +1,7 @@
 import paymentSchema from '../../../../schemas/payment.json';
 import { codes } from '../../../../resources/codes.ts';
 import { LINE_FIELDS } from './paymentLines.ts';
-import { compileModel, resourceOf, type EntitySchema, type Resource } from '../../../framework/model/index.ts';
+import { compileModel, resourceOf, type EntitySchema, type Resource } from 'forecourt/model';
 
 type Properties = EntitySchema['properties'];
 

@@ -9,7 +9,7 @@ import {
   type Choice,
   type FormInputProps,
   useTexts,
-} from '../../../framework/admin/index.ts';
+} from 'forecourt/admin';
 import { DEFAULT_TIME_ZONE, toWallClock } from '../../rules/index.ts';
 
 /** One price as the form holds it: an amount that is none yet stays the typed text. */

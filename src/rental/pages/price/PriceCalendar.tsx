@@ -19,7 +19,7 @@ import {
   TOUCH,
   useCan,
   useTexts,
-} from '../../../framework/admin/index.ts';
+} from 'forecourt/admin';
 import type { RentalCalls } from '../../calls/index.ts';
 import { addDays, DEFAULT_TIME_ZONE, toWallClock } from '../../rules/index.ts';
 import { useRentalProvider } from '../provider.ts';

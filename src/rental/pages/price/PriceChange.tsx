@@ -20,7 +20,7 @@ import {
   useLabels,
   type ActionProps,
   useTexts,
-} from '../../../framework/admin/index.ts';
+} from 'forecourt/admin';
 import { PriceChangeTable } from './PriceChangeTable.tsx';
 import { usePriceChange, type CopyWish, type PercentWish, type Wish } from './usePriceChange.ts';
 

@@ -1,6 +1,6 @@
 import { Box } from '@mui/material';
 import { useTranslate } from 'react-admin';
-import { currency, FigureTable, formatAmount, useLabels, useOptions } from '../../../framework/admin/index.ts';
+import { currency, FigureTable, formatAmount, useLabels, useOptions } from 'forecourt/admin';
 import type { ChangedPrice } from '../../calls/index.ts';
 
 const PLAIN = ['dailyPrice', 'monthlyPrice', 'deposit'] as const;

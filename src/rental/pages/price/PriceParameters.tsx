@@ -2,7 +2,7 @@ import { Alert, Box, Dialog, DialogContent, Skeleton, Typography } from '@mui/ma
 import { useQuery } from '@tanstack/react-query';
 import { useTranslate } from 'react-admin';
 import type { Parameter } from '../../../../schemas/types.generated.ts';
-import { LoadProblem, useLabels, type ActionProps, useTexts } from '../../../framework/admin/index.ts';
+import { LoadProblem, useLabels, type ActionProps, useTexts } from 'forecourt/admin';
 import { useRentalProvider } from '../provider.ts';
 import { StepDialog } from '../steps/StepDialog.tsx';
 import { StepField } from '../steps/StepField.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { HttpError, useNotify, useRefresh, useTranslate } from 'react-admin';
-import { refusalOf } from '../../../framework/admin/index.ts';
+import { refusalOf } from 'forecourt/admin';
 import type { ChangedPrice, RentalCalls } from '../../calls/index.ts';
 import { useRentalProvider } from '../provider.ts';
 

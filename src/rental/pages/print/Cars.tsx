@@ -1,4 +1,4 @@
-import { formatNumber } from '../../../framework/admin/index.ts';
+import { formatNumber } from 'forecourt/admin';
 import { minute } from './parts.tsx';
 import { Both } from './SheetContext.tsx';
 import type { SheetOf } from './sheetData.ts';

@@ -1,5 +1,5 @@
 import { useParams } from 'react-router';
-import { formatNumber } from '../../../framework/admin/index.ts';
+import { formatNumber } from 'forecourt/admin';
 import { Cars } from './Cars.tsx';
 import { Gauge, Grid, SheetHead } from './parts.tsx';
 import { PrintPage } from './PrintPage.tsx';

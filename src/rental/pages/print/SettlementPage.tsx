@@ -1,5 +1,5 @@
 import { useParams } from 'react-router';
-import { sentenceIn } from '../../../framework/admin/index.ts';
+import { sentenceIn } from 'forecourt/admin';
 import {
   PAYMENT,
   depositWay,

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { formatNumber } from '../../../framework/admin/index.ts';
+import { formatNumber } from 'forecourt/admin';
 import { Box, Gauge, Grid, minute, Sign } from './parts.tsx';
 import { Both } from './SheetContext.tsx';
 import { carName, taskOf, type Check } from './sheetData.ts';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { formatAmount } from '../../../framework/admin/index.ts';
+import { formatAmount } from 'forecourt/admin';
 import { Barcode } from './Barcode.tsx';
 import { Both, joined, useTexts } from './SheetContext.tsx';
 

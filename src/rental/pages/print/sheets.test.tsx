@@ -1,8 +1,8 @@
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { AdminRuntimeProvider, createAdminRuntime } from '../../../framework/admin/index.ts';
-import { fakeServer, memoryStorage, type Reply } from '../../../framework/admin/testing/fakeServer.ts';
+import { AdminRuntimeProvider, createAdminRuntime } from 'forecourt/admin';
+import { fakeServer, memoryStorage, type Reply } from 'forecourt/testing';
 import CheckPage from './CheckPage.tsx';
 import FlashRentalPage from './FlashRentalPage.tsx';
 import RentalPage from './RentalPage.tsx';

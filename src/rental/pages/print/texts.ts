@@ -1,4 +1,4 @@
-import { countIn, FRAMEWORK_TEXTS, mergeCatalogues, type Catalogue } from '../../../framework/i18n/index.ts';
+import { countIn, FRAMEWORK_TEXTS, mergeCatalogues, type Catalogue } from 'forecourt/locale';
 import { LANGUAGES, languageOf, type Language } from '../../rules/index.ts';
 
 export type Params = Readonly<Record<string, string | number>>;

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { TextField } from '@mui/material';
 import { useGetOne, useTranslate } from 'react-admin';
-import { useAction, useLabels, type ActionProps } from '../../../framework/admin/index.ts';
+import { useAction, useLabels, type ActionProps } from 'forecourt/admin';
 import { smsLength } from '../../rules/index.ts';
 import { AskFrame } from '../steps/AskFrame.tsx';
 

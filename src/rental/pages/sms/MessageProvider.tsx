@@ -1,5 +1,5 @@
 import { useTranslate } from 'react-admin';
-import type { DisplayProps } from '../../../framework/admin/index.ts';
+import type { DisplayProps } from 'forecourt/admin';
 
 /** Who took a message, by name; one without a name (its deliverer is not ours) as it calls itself. */
 export default function MessageProvider({ value }: Pick<DisplayProps, 'value'>) {

@@ -1,4 +1,4 @@
-import { LazyFormDialog, type ActionProps } from '../../../framework/admin/index.ts';
+import { LazyFormDialog, type ActionProps } from 'forecourt/admin';
 
 /** The SMS settings of a supplier, over the list; they are asked for under the supplier's id. */
 export default function SmsSettings({ record, onEnd }: ActionProps<unknown>) {

@@ -2,7 +2,7 @@ import { useRef } from 'react';
 import { Box, Chip, OutlinedInput, Typography } from '@mui/material';
 import { useTranslate } from 'react-admin';
 import { useWatch } from 'react-hook-form';
-import { Labelled, type FormInputProps } from '../../../framework/admin/index.ts';
+import { Labelled, type FormInputProps } from 'forecourt/admin';
 import { fillTemplate, signed, SMS_VARIABLES, smsLength } from '../../rules/index.ts';
 
 const EVENTS: Readonly<Record<string, string>> = { createdTemplate: 'created', cancelledTemplate: 'cancelled' };

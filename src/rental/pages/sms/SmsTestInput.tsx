@@ -8,7 +8,7 @@ import {
   useTexts,
   type AdminDataProvider,
   type FormInputProps,
-} from '../../../framework/admin/index.ts';
+} from 'forecourt/admin';
 
 interface Outcome {
   readonly severity: 'success' | 'error';

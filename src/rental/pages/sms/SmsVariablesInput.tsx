@@ -1,5 +1,5 @@
 import { useTranslate } from 'react-admin';
-import { ChoiceSelect, Labelled, type FormInputProps } from '../../../framework/admin/index.ts';
+import { ChoiceSelect, Labelled, type FormInputProps } from 'forecourt/admin';
 import { SMS_VARIABLES } from '../../rules/index.ts';
 
 /** Variables in the order in which they were chosen: the order of a registered template's values. */

@@ -6,7 +6,7 @@ import {
   useLabels,
   useLeaveQuestion,
   type ActionProps,
-} from '../../../framework/admin/index.ts';
+} from 'forecourt/admin';
 
 interface AskFrameProps extends Pick<ActionProps, 'model' | 'action' | 'onEnd'> {
   /** Something would be lost by leaving: that is asked about. */

@@ -7,7 +7,7 @@ import {
   TypedWork,
   useLabels,
   useLeaveTyped,
-} from '../../../framework/admin/index.ts';
+} from 'forecourt/admin';
 import { messageKey } from '../../rules/index.ts';
 import type { StepProps } from './dialogAction.tsx';
 import { JudgedAgain, NO_RULES, Privacy, Rules, type StepRules, type StepValues } from './StepField.tsx';

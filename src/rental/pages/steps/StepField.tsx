@@ -1,8 +1,8 @@
 import { createContext, use, useCallback, useEffect, useMemo, type ReactNode } from 'react';
 import { RecordContextProvider } from 'react-admin';
 import { FormProvider, useFormContext, type UseFormReturn } from 'react-hook-form';
-import { FieldInput, isPrivate, type FieldInputProps } from '../../../framework/admin/index.ts';
-import type { Resource } from '../../../framework/model/index.ts';
+import { FieldInput, isPrivate, type FieldInputProps } from 'forecourt/admin';
+import type { Resource } from 'forecourt/model';
 import { messageKey, type Problem } from '../../rules/index.ts';
 import { askedField } from './askedField.ts';
 

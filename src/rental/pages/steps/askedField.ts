@@ -1,4 +1,4 @@
-import { fieldOf, type Field, type Resource } from '../../../framework/model/index.ts';
+import { fieldOf, type Field, type Resource } from 'forecourt/model';
 
 /** A property as a dialog asks for it, whatever the record's own form allows. */
 export function askedField(model: Resource, name: string, required?: boolean): Field {

@@ -6,7 +6,7 @@ import {
   StillOffered,
   type ActionProps,
   type SaysReads,
-} from '../../../framework/admin/index.ts';
+} from 'forecourt/admin';
 
 /** What the dialog of a step receives. */
 export interface StepProps extends Pick<ActionProps, 'model' | 'action'> {

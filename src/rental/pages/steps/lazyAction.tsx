@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState, type ComponentType, type FunctionComponent } from 'react';
-import { StartButton, type ActionProps } from '../../../framework/admin/index.ts';
+import { StartButton, type ActionProps } from 'forecourt/admin';
 
 /**
  * An action whose button stands at once while everything behind it loads on first use. The component is started by this button, as it would

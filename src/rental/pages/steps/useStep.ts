@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react';
 import { HttpError, useDataProvider, useNotify, useRefresh, useTranslate } from 'react-admin';
-import { recordTitle, refusalOf, type AdminDataProvider, type Refusal } from '../../../framework/admin/index.ts';
+import { recordTitle, refusalOf, type AdminDataProvider, type Refusal } from 'forecourt/admin';
 import type { StepProps } from './dialogAction.tsx';
 
 export interface Step {

@@ -3,7 +3,7 @@ import { Box, Button, IconButton, Skeleton, Typography } from '@mui/material';
 import ChevronLeft from '@mui/icons-material/ChevronLeft';
 import ChevronRight from '@mui/icons-material/ChevronRight';
 import { useTranslate } from 'react-admin';
-import { shortTime, ToneChip, type Range } from '../../../framework/admin/index.ts';
+import { shortTime, ToneChip, type Range } from 'forecourt/admin';
 import { isBookable } from './useScheduleForms.ts';
 import { LOOKS, lookOf, type BarWords, type Car, type CarBar } from './scheduleModel.ts';
 

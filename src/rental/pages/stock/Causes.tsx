@@ -1,7 +1,7 @@
 import { Box, DialogContent, Link, Skeleton, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { LinkBase, useCreatePath, useTranslate } from 'react-admin';
-import { LoadProblem, madeOf, QuestionButtons, QuestionDialog, useCan } from '../../../framework/admin/index.ts';
+import { LoadProblem, madeOf, QuestionButtons, QuestionDialog, useCan } from 'forecourt/admin';
 import type { DispatchPlan } from '../../../../schemas/types.generated.ts';
 import type { Forecast, Shortage } from '../../calls/index.ts';
 import { useRentalProvider } from '../provider.ts';

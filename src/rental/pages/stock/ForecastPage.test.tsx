@@ -2,8 +2,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import dispatchPlan from '../../../../schemas/dispatchPlan.json';
-import type { EntitySchema } from '../../../framework/model/index.ts';
-import { strictConsole } from '../../../framework/admin/testing/strictConsole.ts';
+import type { EntitySchema } from 'forecourt/model';
+import { strictConsole } from 'forecourt/testing';
 import { renderDesk, type Desk } from '../booking/testing/renderDesk.tsx';
 import ForecastPage from './ForecastPage.tsx';
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
-import { LazyFormDialog, madeOf, useTexts } from '../../../framework/admin/index.ts';
+import { LazyFormDialog, madeOf, useTexts } from 'forecourt/admin';
 import type { Forecast, Shortage } from '../../calls/index.ts';
 import { useRentalProvider } from '../provider.ts';
 import { Causes, type PlanStart } from './Causes.tsx';

@@ -1,5 +1,5 @@
 import { useTranslate } from 'react-admin';
-import { madeOf, useTexts } from '../../../framework/admin/index.ts';
+import { madeOf, useTexts } from 'forecourt/admin';
 import type { Inventory } from '../../calls/index.ts';
 import { useRentalProvider } from '../provider.ts';
 import { StockPage } from './StockPage.tsx';

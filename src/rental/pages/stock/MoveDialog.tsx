@@ -11,7 +11,7 @@ import {
   shortTime,
   wallMs,
   wallText,
-} from '../../../framework/admin/index.ts';
+} from 'forecourt/admin';
 import { formatTHB, ORDER } from '../../rules/index.ts';
 import type { Quote } from '../../calls/index.ts';
 import { Figures, type Figure } from '../Figures.tsx';

@@ -12,7 +12,7 @@ import {
 } from '@mui/material';
 import FilterList from '@mui/icons-material/FilterList';
 import { useTranslate } from 'react-admin';
-import { DateControl, RelationControl, dayText, useCodeLabel } from '../../../framework/admin/index.ts';
+import { DateControl, RelationControl, dayText, useCodeLabel } from 'forecourt/admin';
 import type { Filters } from './useSchedule.ts';
 
 export const ZOOMS = ['day', 'week', 'month'] as const;

@@ -1,6 +1,6 @@
 import { Box } from '@mui/material';
 import { useTranslate } from 'react-admin';
-import { DateControl, RelationControl } from '../../../framework/admin/index.ts';
+import { DateControl, RelationControl } from 'forecourt/admin';
 import type { StockSpan } from '../../calls/index.ts';
 
 interface StockFiltersProps {

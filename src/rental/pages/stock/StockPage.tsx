@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Box, Skeleton, Typography } from '@mui/material';
 import { useTranslate } from 'react-admin';
-import { LoadProblem, RefreshButton, ToneChip } from '../../../framework/admin/index.ts';
+import { LoadProblem, RefreshButton, ToneChip } from 'forecourt/admin';
 import type { StockSpan } from '../../calls/index.ts';
 import { StockFilters } from './StockFilters.tsx';
 import { StockTable, type StockTableProps } from './StockTable.tsx';

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { Box, GlobalStyles, Skeleton, useTheme } from '@mui/material';
-import { shortDate, useRowsInSight, type Range } from '../../../framework/admin/index.ts';
+import { shortDate, useRowsInSight, type Range } from 'forecourt/admin';
 
 export interface StockTableProps<Row> {
   readonly label: string;

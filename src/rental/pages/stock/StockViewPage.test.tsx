@@ -3,9 +3,9 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import { expect, it, vi } from 'vitest';
 import dispatchPlan from '../../../../schemas/dispatchPlan.json';
 import storageOrder from '../../../../schemas/storageOrder.json';
-import type { EntitySchema } from '../../../framework/model/index.ts';
-import { registerComponents } from '../../../framework/admin/index.ts';
-import { strictConsole } from '../../../framework/admin/testing/strictConsole.ts';
+import type { EntitySchema } from 'forecourt/model';
+import { registerComponents } from 'forecourt/admin';
+import { strictConsole } from 'forecourt/testing';
 import type { StockBar } from '../../calls/index.ts';
 import { renderDesk, type Desk } from '../booking/testing/renderDesk.tsx';
 import StockViewPage from './StockViewPage.tsx';

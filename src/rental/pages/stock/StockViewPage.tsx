@@ -32,7 +32,7 @@ import {
   type TimelineMove,
   type TimelineRow,
   useAddress,
-} from '../../../framework/admin/index.ts';
+} from 'forecourt/admin';
 import { DEFAULT_TIME_ZONE, toWallClock } from '../../rules/index.ts';
 import type { StockBar } from '../../calls/index.ts';
 import { CarDiary } from './CarDiary.tsx';

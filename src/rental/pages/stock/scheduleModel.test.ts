@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { wallMs } from '../../../framework/admin/timeline/index.ts';
+import { wallMs } from 'forecourt/testing';
 import type { StockBar, StockView } from '../../calls/index.ts';
 import { barOf, carsOf, hintOf, needsReason, waitingOf, type BarWords } from './scheduleModel.ts';
 

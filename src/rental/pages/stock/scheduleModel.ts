@@ -1,6 +1,5 @@
-import type { TimelineBar } from '../../../framework/admin/index.ts';
-import { MINUTE_MS, lanesOf, shortTime, wallMs } from '../../../framework/admin/index.ts';
-import type { Tone } from '../../../framework/model/index.ts';
+import { type TimelineBar, MINUTE_MS, lanesOf, shortTime, wallMs } from 'forecourt/admin';
+import type { Tone } from 'forecourt/model';
 import { ORDER } from '../../rules/index.ts';
 import type { StockBar, StockRow, StockView, StockWaiting } from '../../calls/index.ts';
 

@@ -1,4 +1,4 @@
-import type { TimelineRow } from '../../../framework/admin/index.ts';
+import type { TimelineRow } from 'forecourt/admin';
 import { CarHead } from './CarHead.tsx';
 import type { Car } from './scheduleModel.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, expect, it } from 'vitest';
 import order from '../../../../resources/order.ts';
-import { shortTime } from '../../../framework/admin/index.ts';
-import { declareLanguage, theLanguage } from '../../../framework/locale/index.ts';
+import { shortTime } from 'forecourt/admin';
+import { declareLanguage, theLanguage } from 'forecourt/locale';
 import type { StockBar } from '../../calls/index.ts';
 import { barOf } from './scheduleModel.ts';
 

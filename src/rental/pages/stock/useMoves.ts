@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react';
 import { HttpError, useTranslate } from 'react-admin';
-import { refusalOf, wallMs, wallText } from '../../../framework/admin/index.ts';
+import { refusalOf, wallMs, wallText } from 'forecourt/admin';
 import { ORDER } from '../../rules/index.ts';
 import type { StockBar } from '../../calls/index.ts';
 import { useRentalProvider } from '../provider.ts';

@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useState } from 'react';
 import { keepPreviousData, useQueries, useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
-import { DAY_MS, dayText, madeOf, type Range, useCan } from '../../../framework/admin/index.ts';
+import { DAY_MS, dayText, madeOf, type Range, useCan } from 'forecourt/admin';
 import type { StockView, StockViewInput } from '../../calls/index.ts';
 import { groupedBy } from '../../rules/index.ts';
 import { useRentalProvider } from '../provider.ts';

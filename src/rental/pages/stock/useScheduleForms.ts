@@ -1,6 +1,6 @@
 import { useState, type ComponentProps } from 'react';
 import { useCreatePath, useNavigate } from 'react-admin';
-import { DAY_MS, dayText, MINUTE_MS, useCan, wallText, type LazyFormDialog } from '../../../framework/admin/index.ts';
+import { DAY_MS, dayText, MINUTE_MS, useCan, wallText, type LazyFormDialog } from 'forecourt/admin';
 import { DEFAULT_TIME_ZONE, LISTED, toWallClock } from '../../rules/index.ts';
 import type { Car, CarBar } from './scheduleModel.ts';
 

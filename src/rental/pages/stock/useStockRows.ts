@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react';
 import { useQueries } from '@tanstack/react-query';
-import type { Range } from '../../../framework/admin/index.ts';
+import type { Range } from 'forecourt/admin';
 import type { StockSpan } from '../../calls/index.ts';
 
 /** Rows of one call. */

@@ -1,4 +1,4 @@
-import { DAY_MS, dayText, wallMs, useAddress } from '../../../framework/admin/index.ts';
+import { DAY_MS, dayText, wallMs, useAddress } from 'forecourt/admin';
 import { DEFAULT_TIME_ZONE, toWallClock } from '../../rules/index.ts';
 
 const number = (text: string | null): number | undefined =>

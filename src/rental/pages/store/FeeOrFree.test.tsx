@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { strictConsole } from '../../../framework/admin/testing/strictConsole.ts';
+import { strictConsole } from 'forecourt/testing';
 import deliveryFee from '../../../../resources/deliveryFee.ts';
 import store from '../../../../resources/store.ts';
 import { renderDesk } from '../booking/testing/renderDesk.tsx';

@@ -1,5 +1,5 @@
 import { useTranslate } from 'react-admin';
-import type { DisplayProps } from '../../../framework/admin/index.ts';
+import type { DisplayProps } from 'forecourt/admin';
 import { formatTHB, fromBaht } from '../../rules/index.ts';
 
 /** A fee in baht; none is said in a word, so that nobody asks whether it was forgotten. */

@@ -1,5 +1,5 @@
 import { useRecordContext } from 'react-admin';
-import { RowsInput, type FormInputProps } from '../../../framework/admin/index.ts';
+import { RowsInput, type FormInputProps } from 'forecourt/admin';
 import { DEFAULT_TIME_ZONE, toWallClock } from '../../rules/index.ts';
 
 /** Pauses line by line, as many to come as the parameters allow (D-ADM-09). The server counts again, on the clock of the store. */

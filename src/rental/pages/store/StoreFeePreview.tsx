@@ -1,5 +1,4 @@
-import type { BelowPageProps } from '../../../framework/admin/index.ts';
-import { useLabels } from '../../../framework/admin/index.ts';
+import { type BelowPageProps, useLabels } from 'forecourt/admin';
 import { Panel } from '../Panel.tsx';
 import { StorePreview } from './StorePreview.tsx';
 

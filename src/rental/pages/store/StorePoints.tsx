@@ -12,7 +12,7 @@ import {
   type MapPoint,
   FigureTable,
   type FigureColumn,
-} from '../../../framework/admin/index.ts';
+} from 'forecourt/admin';
 import type { DeliveryFee } from '../../../../schemas/types.generated.ts';
 import { Panel } from '../Panel.tsx';
 import { useRentalProvider } from '../provider.ts';

@@ -10,7 +10,7 @@ import {
   RelationControl,
   useCodeLabel,
   useLabels,
-} from '../../../framework/admin/index.ts';
+} from 'forecourt/admin';
 import type { Notice, PreviewInput, SettingsDraft, StorePreview as Answer } from '../../calls/index.ts';
 import { DAY, DEFAULT_TIME_ZONE, dateOf, takesOff } from '../../rules/index.ts';
 import { useSettled } from '../booking/useQuote.ts';

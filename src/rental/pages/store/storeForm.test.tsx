@@ -3,12 +3,10 @@ import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import store from '../../../../schemas/store.json';
-import ResourceForm from '../../../framework/admin/form/ResourceForm.tsx';
+import { ResourceForm, strictConsole } from 'forecourt/testing';
 // Parts that the form loads when it shows them; here they are there before it begins.
-import '../../../framework/admin/maps/AreaEditor.tsx';
-import '../../../framework/admin/maps/PointPicker.tsx';
-import { strictConsole } from '../../../framework/admin/testing/strictConsole.ts';
-import type { EntitySchema } from '../../../framework/model/index.ts';
+import 'forecourt/testing';
+import type { EntitySchema } from 'forecourt/model';
 import { renderDesk } from '../booking/testing/renderDesk.tsx';
 
 strictConsole();

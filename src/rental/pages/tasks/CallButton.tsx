@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Button } from '@mui/material';
 import Phone from '@mui/icons-material/PhoneOutlined';
 import { useDataProvider, useNotify, useTranslate } from 'react-admin';
-import { useCan } from '../../../framework/admin/index.ts';
+import { useCan } from 'forecourt/admin';
 import type { TaskOrder } from './useTasks.ts';
 
 /** What a telephone dials: the number with its country; the 0 that a country leads its own numbers with is not dialled from outside. */

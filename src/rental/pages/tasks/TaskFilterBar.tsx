@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Badge, Box, Button, MenuItem, TextField, useMediaQuery, type Theme } from '@mui/material';
 import FilterList from '@mui/icons-material/FilterList';
 import { useTranslate } from 'react-admin';
-import { RelationControl, useLabels } from '../../../framework/admin/index.ts';
+import { RelationControl, useLabels } from 'forecourt/admin';
 import { hourOf, type Task, type TaskFilters } from './useTasks.ts';
 
 interface TaskFilterBarProps {

@@ -1,4 +1,4 @@
-import { ToneChip, useAdminRuntime, useCodeLabel } from '../../../framework/admin/index.ts';
+import { ToneChip, useAdminRuntime, useCodeLabel } from 'forecourt/admin';
 import { taskStatusOf, type OrderStatus } from '../../rules/index.ts';
 
 /** How far the tasks of an order are: reviewed, picked up, returned (D-ORD-02); nothing of a cancelled one. */

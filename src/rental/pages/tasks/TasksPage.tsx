@@ -17,7 +17,7 @@ import {
   useResourceModel,
   useSessionInfo,
   useTexts,
-} from '../../../framework/admin/index.ts';
+} from 'forecourt/admin';
 import { CallButton } from './CallButton.tsx';
 import { TaskFilterBar } from './TaskFilterBar.tsx';
 import { TaskStatus } from './TaskStatus.tsx';

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useDataProvider, type RaRecord } from 'react-admin';
-import type { AdminDataProvider } from '../../../framework/admin/index.ts';
+import type { AdminDataProvider } from 'forecourt/admin';
 import { DAY, DEFAULT_TIME_ZONE, ORDER, toWallClock, type OrderStatus } from '../../rules/index.ts';
 import type { DoorEnd } from '../booking/draft.ts';
 

@@ -2,11 +2,11 @@ import chinese from '../../../../i18n/zh-CN.json';
 import english from '../../../../i18n/en-US.json';
 import thai from '../../../../i18n/th-TH.json';
 import { resources as rentalResources } from '../../../../resources/index.ts';
-import { mergeCatalogues } from '../../../framework/i18n/index.ts';
-import { platformResources, withPlatform } from '../../../framework/platform/index.ts';
-import frameworkEnglish from '../../../framework/shell/catalogues/en-US.ts';
-import frameworkThai from '../../../framework/shell/catalogues/th-TH.ts';
-import frameworkChinese from '../../../framework/shell/catalogues/zh-CN.ts';
+import { mergeCatalogues } from 'forecourt/locale';
+import { platformResources, withPlatform } from 'forecourt/model';
+import frameworkEnglish from '../../../../packages/forecourt/src/shell/catalogues/en-US.ts';
+import frameworkThai from '../../../../packages/forecourt/src/shell/catalogues/th-TH.ts';
+import frameworkChinese from '../../../../packages/forecourt/src/shell/catalogues/zh-CN.ts';
 
 /** The product's labels, code tables and resources as the browser has them, for tests of its pages. */
 export const catalogues = {

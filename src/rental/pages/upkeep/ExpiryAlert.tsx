@@ -1,5 +1,5 @@
 import { useTranslate } from 'react-admin';
-import { ToneChip, useCodeLabel, type DisplayProps } from '../../../framework/admin/index.ts';
+import { ToneChip, useCodeLabel, type DisplayProps } from 'forecourt/admin';
 
 const TONES = { normal: 'done', expiringSoon: 'waiting', overdue: 'late' } as const;
 

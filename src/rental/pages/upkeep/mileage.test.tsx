@@ -4,9 +4,9 @@ import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import maintenanceReminder from '../../../../schemas/maintenanceReminder.json';
 import vehicle from '../../../../schemas/vehicle.json';
-import { ResourceList, registerComponents } from '../../../framework/admin/index.ts';
-import { strictConsole } from '../../../framework/admin/testing/strictConsole.ts';
-import type { EntitySchema } from '../../../framework/model/index.ts';
+import { ResourceList, registerComponents } from 'forecourt/admin';
+import { strictConsole } from 'forecourt/testing';
+import type { EntitySchema } from 'forecourt/model';
 import { renderDesk } from '../booking/testing/renderDesk.tsx';
 import ExpiryAlert from './ExpiryAlert.tsx';
 

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { Alert, Box, Checkbox, FormControlLabel, Typography } from '@mui/material';
 import { useTranslate } from 'react-admin';
 import { useFormContext, useWatch } from 'react-hook-form';
-import { TouchedByAction } from '../../../framework/admin/index.ts';
+import { TouchedByAction } from 'forecourt/admin';
 import type { StepProps } from '../steps/dialogAction.tsx';
 import { StepDialog } from '../steps/StepDialog.tsx';
 

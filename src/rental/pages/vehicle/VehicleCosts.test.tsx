@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { screen, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import { strictConsole } from '../../../framework/admin/testing/strictConsole.ts';
+import { strictConsole } from 'forecourt/testing';
 import type { CarCosts } from '../../calls/index.ts';
 import { renderDesk } from '../booking/testing/renderDesk.tsx';
 import VehicleCosts from './VehicleCosts.tsx';

@@ -22,7 +22,7 @@ import {
   madeOf,
   type ShowGroupProps,
   useTexts,
-} from '../../../framework/admin/index.ts';
+} from 'forecourt/admin';
 import type { CarCostEntry, CarCosts } from '../../calls/index.ts';
 import { useRentalProvider } from '../provider.ts';
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Box, Link as MuiLink, Skeleton, Typography } from '@mui/material';
 import { Link, useTranslate } from 'react-admin';
-import { LoadProblem, madeOf, shortTime, type ShowGroupProps, useTexts } from '../../../framework/admin/index.ts';
+import { LoadProblem, madeOf, shortTime, type ShowGroupProps, useTexts } from 'forecourt/admin';
 import { DamageSketch } from '../damage/DamageSketch.tsx';
 import { MARK_LIST, MarkLine } from '../damage/MarkLine.tsx';
 import { useRentalProvider } from '../provider.ts';

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { strictConsole } from '../../../framework/admin/testing/strictConsole.ts';
+import { strictConsole } from 'forecourt/testing';
 import { renderDesk } from '../booking/testing/renderDesk.tsx';
 import VehiclePlates from './VehiclePlates.tsx';
 

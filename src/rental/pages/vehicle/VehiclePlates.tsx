@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Box, Typography } from '@mui/material';
 import { useTranslate } from 'react-admin';
-import { FieldValue, useLabels, type ShowGroupProps } from '../../../framework/admin/index.ts';
+import { FieldValue, useLabels, type ShowGroupProps } from 'forecourt/admin';
 
 interface FormerPlate {
   readonly id: number;

@@ -9,7 +9,7 @@ import {
   useResourceModel,
   useTexts,
   type ShowGroupProps,
-} from '../../../framework/admin/index.ts';
+} from 'forecourt/admin';
 import type { Order } from '../../../../schemas/types.generated.ts';
 import { ORDER } from '../../rules/index.ts';
 

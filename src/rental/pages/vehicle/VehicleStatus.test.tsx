@@ -2,8 +2,8 @@
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import type { Vehicle } from '../../../../schemas/types.generated.ts';
-import { strictConsole } from '../../../framework/admin/testing/strictConsole.ts';
-import { fieldOf } from '../../../framework/model/index.ts';
+import { strictConsole } from 'forecourt/testing';
+import { fieldOf } from 'forecourt/model';
 import { renderDesk } from '../booking/testing/renderDesk.tsx';
 import VehicleStatus from './VehicleStatus.tsx';
 

@@ -5,7 +5,7 @@ import {
   useCodeLabel,
   useLabels,
   type DisplayProps,
-} from '../../../framework/admin/index.ts';
+} from 'forecourt/admin';
 import { AUDIT, isDirty, READINESS, readinessProblems } from '../../rules/index.ts';
 import type { Vehicle } from '../../../../schemas/types.generated.ts';
 

@@ -3,10 +3,9 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, test } from 'vitest';
 import schema from '../../../../schemas/vehicle.json';
-import { ActionButton } from '../../../framework/admin/actions/ActionButton.tsx';
-import { registerComponents, useResourceModel } from '../../../framework/admin/index.ts';
-import { strictConsole } from '../../../framework/admin/testing/strictConsole.ts';
-import type { EntitySchema } from '../../../framework/model/index.ts';
+import { ActionButton, strictConsole } from 'forecourt/testing';
+import { registerComponents, useResourceModel } from 'forecourt/admin';
+import type { EntitySchema } from 'forecourt/model';
 import { renderDesk, STORES } from '../booking/testing/renderDesk.tsx';
 import { dialogAction } from '../steps/dialogAction.tsx';
 

@@ -3,10 +3,9 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, test, vi } from 'vitest';
 import vehicle from '../../../../schemas/vehicle.json';
-import { ResourceList, registerComponents } from '../../../framework/admin/index.ts';
-import type { Call } from '../../../framework/admin/testing/fakeServer.ts';
-import { strictConsole } from '../../../framework/admin/testing/strictConsole.ts';
-import type { EntitySchema, ImportState } from '../../../framework/model/index.ts';
+import { ResourceList, registerComponents } from 'forecourt/admin';
+import { type Call, strictConsole } from 'forecourt/testing';
+import type { EntitySchema, ImportState } from 'forecourt/model';
 import { renderDesk, type Answers } from '../booking/testing/renderDesk.tsx';
 import VehicleStatus from './VehicleStatus.tsx';
 

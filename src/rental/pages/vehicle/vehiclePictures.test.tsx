@@ -3,12 +3,9 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import vehicle from '../../../../schemas/vehicle.json';
-import { FilePicker } from '../../../framework/admin/inputs/FilePicker.tsx';
-import { useResourceModel } from '../../../framework/admin/index.ts';
-import { BrokenLine } from '../../../framework/admin/testing/brokenLine.ts';
-import { strictConsole } from '../../../framework/admin/testing/strictConsole.ts';
-import { Thumbnails } from '../../../framework/admin/values/displayFiles.tsx';
-import { fieldOf, type EntitySchema } from '../../../framework/model/index.ts';
+import { FilePicker, BrokenLine, strictConsole, Thumbnails } from 'forecourt/testing';
+import { useResourceModel } from 'forecourt/admin';
+import { fieldOf, type EntitySchema } from 'forecourt/model';
 import { renderDesk } from '../booking/testing/renderDesk.tsx';
 
 strictConsole();

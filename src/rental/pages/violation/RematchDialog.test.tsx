@@ -1,12 +1,11 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
-import { strictConsole } from '../../../framework/admin/testing/strictConsole.ts';
-import type { Call, Reply } from '../../../framework/admin/testing/fakeServer.ts';
-import { useResourceModel } from '../../../framework/admin/index.ts';
+import { strictConsole, type Call, type Reply } from 'forecourt/testing';
+import { useResourceModel } from 'forecourt/admin';
 import { renderDesk } from '../booking/testing/renderDesk.tsx';
 import violation from '../../../../schemas/violation.json';
-import type { EntitySchema } from '../../../framework/model/index.ts';
+import type { EntitySchema } from 'forecourt/model';
 import RematchDialog from './RematchDialog.tsx';
 
 strictConsole();

@@ -11,7 +11,7 @@ import {
   Typography,
 } from '@mui/material';
 import { useRefresh, useTranslate } from 'react-admin';
-import { useLabels, type ActionProps } from '../../../framework/admin/index.ts';
+import { useLabels, type ActionProps } from 'forecourt/admin';
 import { useRematch } from './useRematch.ts';
 
 /** Looks up the orders of all pending violations again: asked first, then with its progress; it may be stopped and go on. */

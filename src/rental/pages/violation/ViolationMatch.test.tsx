@@ -2,10 +2,10 @@
 import { screen } from '@testing-library/react';
 import { FormProvider, useForm } from 'react-hook-form';
 import { expect, it } from 'vitest';
-import { useLabels, useTexts } from '../../../framework/admin/index.ts';
-import { strictConsole } from '../../../framework/admin/testing/strictConsole.ts';
+import { useLabels, useTexts } from 'forecourt/admin';
+import { strictConsole } from 'forecourt/testing';
 import violation from '../../../../schemas/violation.json';
-import type { EntitySchema } from '../../../framework/model/index.ts';
+import type { EntitySchema } from 'forecourt/model';
 import { renderDesk } from '../booking/testing/renderDesk.tsx';
 import ViolationMatch from './ViolationMatch.tsx';
 

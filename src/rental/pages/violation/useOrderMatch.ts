@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { madeOf } from '../../../framework/admin/index.ts';
+import { madeOf } from 'forecourt/admin';
 import type { OrderMatch } from '../../calls/index.ts';
 import { useRentalProvider } from '../provider.ts';
 

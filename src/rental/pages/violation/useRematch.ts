@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { refusalOf } from '../../../framework/admin/index.ts';
+import { refusalOf } from 'forecourt/admin';
 import { useRentalProvider } from '../provider.ts';
 
 /** What was found so far, and how many violations are left to look up. */

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import { refuseFields, type Row, type SaveEvent } from '../../../framework/server/index.ts';
+import { refuseFields, type Row, type SaveEvent } from 'forecourt/server';
 import { calls } from '../../calls/index.ts';
 import { defineCommand, type Hooks, type RentalContext } from '../database.ts';
 

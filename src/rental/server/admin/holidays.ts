@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { refuse } from '../../../framework/server/index.ts';
+import { refuse } from 'forecourt/server';
 import { statesSql, type Hooks } from '../database.ts';
 import { OPEN_ORDERS } from '../../rules/index.ts';
 

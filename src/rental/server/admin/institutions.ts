@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { refuseInUse } from '../../../framework/server/index.ts';
+import { refuseInUse } from 'forecourt/server';
 import type { Hooks } from '../database.ts';
 
 /** An insurer stays while a vehicle has a policy of it (D-ADM-19); owners are held by their vehicles themselves. */

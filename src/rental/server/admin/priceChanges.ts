@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import { refuse, refuseFields } from '../../../framework/server/index.ts';
+import { refuse, refuseFields } from 'forecourt/server';
 import { calls, type ChangedPrice } from '../../calls/index.ts';
 import {
   addDays,

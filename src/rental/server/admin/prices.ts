@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Parameter } from '../../../../schemas/types.generated.ts';
-import type { ComputedColumn } from '../../../framework/server/contract.ts';
-import { refuseFields, type Row } from '../../../framework/server/index.ts';
+import { type ComputedColumn, refuseFields, type Row } from 'forecourt/server';
 import { calls } from '../../calls/index.ts';
 import { DEFAULT_PARAMETERS } from '../../rules/index.ts';
 import { defineCommand, type Hooks, type RentalContext } from '../database.ts';

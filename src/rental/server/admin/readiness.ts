@@ -1,4 +1,4 @@
-import type { Command } from '../../../framework/server/index.ts';
+import type { Command } from 'forecourt/server';
 import { calls } from '../../calls/index.ts';
 import { READINESS, readinessProblems, type Readiness } from '../../rules/index.ts';
 import { defineCommand, type RentalContext, type VehicleRow } from '../database.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { refuseInUse, type Row } from '../../../framework/server/index.ts';
+import { refuseInUse, type Row } from 'forecourt/server';
 import { calls, type OwnStore } from '../../calls/index.ts';
 import {
   advanceProblem,

@@ -1,4 +1,4 @@
-import type { Row } from '../../../framework/server/index.ts';
+import type { Row } from 'forecourt/server';
 
 /** Read with the user: the name and the stores of the supplier he or she belongs to, if any. */
 export const userColumns = {

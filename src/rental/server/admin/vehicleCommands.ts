@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Call, NOTHING, Typed } from '../../../framework/calls/index.ts';
-import { refuse, type Command, type Row } from '../../../framework/server/index.ts';
+import type { Call, NOTHING, Typed } from 'forecourt/calls';
+import { refuse, type Command, type Row } from 'forecourt/server';
 import { calls } from '../../calls/index.ts';
 import {
   AUDIT,

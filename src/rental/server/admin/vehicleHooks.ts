@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { refuse, type Row } from '../../../framework/server/index.ts';
+import { refuse, type Row } from 'forecourt/server';
 import { AUDIT, ORDER, VEHICLE, deleteGuard, isSamePlate, resetsAudit } from '../../rules/index.ts';
 import type { Hooks, RentalContext } from '../database.ts';
 import { requireNone } from '../problems.ts';

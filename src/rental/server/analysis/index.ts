@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { RegisteredMeasure } from '../../../framework/server/contract.ts';
+import type { RegisteredMeasure } from 'forecourt/server';
 import { defineModule } from '../database.ts';
 import { PAYMENT, VEHICLE } from '../../rules/index.ts';
 import { statesSql } from '../database.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { RegisteredFilter } from '../../../framework/server/contract.ts';
+import type { RegisteredFilter } from 'forecourt/server';
 import { timesOf } from './times.ts';
 
 /** Orders with a payment record, or a deposit that paid charges, between two days or times: those that the revenue of that time is made of. */

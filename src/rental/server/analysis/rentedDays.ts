@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { RegisteredMeasure } from '../../../framework/server/contract.ts';
+import type { RegisteredMeasure } from 'forecourt/server';
 import { ORDER } from '../../rules/index.ts';
 import { carSinceOf } from '../availability/index.ts';
 

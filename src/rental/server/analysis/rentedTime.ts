@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { RegisteredFilter } from '../../../framework/server/contract.ts';
+import type { RegisteredFilter } from 'forecourt/server';
 import { carSinceOf } from '../availability/index.ts';
 import { earlierCarsWithin, rentalsWithin } from './rentedDays.ts';
 import { timesOf } from './times.ts';

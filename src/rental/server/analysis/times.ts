@@ -1,4 +1,4 @@
-import { refuseFields } from '../../../framework/server/errors.ts';
+import { refuseFields } from 'forecourt/server';
 import { addDays, DEFAULT_TIME_ZONE, fromWallClock, parseDate, startOfDate } from '../../rules/index.ts';
 
 const SECOND = 1_000;

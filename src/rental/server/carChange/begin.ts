@@ -1,4 +1,4 @@
-import { refuseFields } from '../../../framework/server/errors.ts';
+import { refuseFields } from 'forecourt/server';
 import type { CarChangeInput } from '../../calls/index.ts';
 import { carChangeGuard, dateOf, dirtyWarnings, isDirty, problem } from '../../rules/index.ts';
 import type { Instant, Problem } from '../../rules/index.ts';

@@ -1,4 +1,4 @@
-import { sentenceText } from '../../../framework/i18n/index.ts';
+import { sentenceText } from 'forecourt/locale';
 import { agreedTotalProblem, PAYMENT, satang, subtract, ZERO, type Satang } from '../../rules/index.ts';
 import type { OrderRow, RentalContext, RowOf } from '../database.ts';
 import {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Work } from '../../../framework/server/index.ts';
+import type { Work } from 'forecourt/server';
 import { DAY, HOUR } from '../../rules/index.ts';
 
 /** So long may be done what was refused or waits; then nobody needs to know who wanted to rent (D-CHN-04). */

@@ -1,4 +1,4 @@
-import { refuse } from '../../../framework/server/index.ts';
+import { refuse } from 'forecourt/server';
 import { calls } from '../../calls/index.ts';
 import { placementOf } from '../../rules/index.ts';
 import { defineCommand } from '../database.ts';

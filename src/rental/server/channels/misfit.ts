@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Refusal } from '../../../framework/server/index.ts';
-import { refuse } from '../../../framework/server/index.ts';
+import { type Refusal, refuse } from 'forecourt/server';
 import type { ChannelAnswer } from '../../calls/index.ts';
 import type { ChannelMessageKind } from '../../rules/index.ts';
 import type { RentalContext } from '../database.ts';

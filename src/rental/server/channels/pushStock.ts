@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Work } from '../../../framework/server/index.ts';
+import type { Work } from 'forecourt/server';
 import { MINUTE, satang, stockChanges, stockOf, toBaht, type StockItem } from '../../rules/index.ts';
 import type { RentalDatabase } from '../database.ts';
 import { currentStock, toldDays } from './stock.ts';

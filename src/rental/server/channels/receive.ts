@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Sentence } from '../../../framework/i18n/index.ts';
-import { refuse } from '../../../framework/server/index.ts';
+import type { Sentence } from 'forecourt/locale';
+import { refuse } from 'forecourt/server';
 import type { ChannelAnswer } from '../../calls/index.ts';
 import { ORDER, placementOf, satang, toBaht, type ChannelOrder } from '../../rules/index.ts';
 import type { RentalContext, RentalDatabase, RowOf } from '../database.ts';

@@ -1,5 +1,5 @@
-import type { Sentence } from '../../../framework/i18n/index.ts';
-import type { Refusal } from '../../../framework/server/index.ts';
+import type { Sentence } from 'forecourt/locale';
+import type { Refusal } from 'forecourt/server';
 import { messageKey, NOT_POSSIBLE, type Problem } from '../../rules/index.ts';
 import type { RentalContext } from '../database.ts';
 import { Refused } from '../problems.ts';

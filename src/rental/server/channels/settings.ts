@@ -1,5 +1,4 @@
-import type { DeliveryContext, Sender } from '../../../framework/server/index.ts';
-import { refuseFields } from '../../../framework/server/index.ts';
+import { type DeliveryContext, type Sender, refuseFields } from 'forecourt/server';
 import type { Hooks, RentalDatabase } from '../database.ts';
 
 const SHORTEST_SECRET = 16;

@@ -1,4 +1,4 @@
-import { Download } from '../../../framework/server/index.ts';
+import { Download } from 'forecourt/server';
 import { calls } from '../../calls/index.ts';
 import { formatTHB, satang, toCnyFen } from '../../rules/index.ts';
 import { defineCommand } from '../database.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { RowScope } from '../../../framework/server/contract.ts';
+import type { RowScope } from 'forecourt/server';
 import { defineModule } from '../database.ts';
 import { couponImage } from './image.ts';
 import { cancelCoupon, saveCoupon } from './save.ts';

@@ -1,4 +1,4 @@
-import { refuseFields } from '../../../framework/server/errors.ts';
+import { refuseFields } from 'forecourt/server';
 import { calls } from '../../calls/index.ts';
 import { defineCommand } from '../database.ts';
 import { columnsOf, couponStep, createCoupon } from './store.ts';

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { refuseFields } from '../../../framework/server/errors.ts';
+import { refuseFields } from 'forecourt/server';
 import type { CouponForm } from '../../calls/index.ts';
 import {
   COUPON,

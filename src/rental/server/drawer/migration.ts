@@ -1,4 +1,4 @@
-import type { Migration } from '../../../framework/server/contract.ts';
+import type { Migration } from 'forecourt/server';
 import { DEFAULT_TIME_ZONE } from '../../rules/index.ts';
 
 /** Payments of an earlier version count in the day of their time, by the clock of their store: no day was closed then (D-MONEY-10). */

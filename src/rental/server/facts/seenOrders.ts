@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import type { Actor } from '../../../framework/server/contract.ts';
+import type { Actor } from 'forecourt/server';
 import { taskTypeOf } from '../taskType.ts';
 
 /**

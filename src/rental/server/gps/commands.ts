@@ -1,6 +1,5 @@
-import { failureSentence } from '../../../framework/i18n/index.ts';
-import { notFound, Refusal } from '../../../framework/server/errors.ts';
-import { refuseFields } from '../../../framework/server/index.ts';
+import { failureSentence } from 'forecourt/locale';
+import { notFound, Refusal, refuseFields } from 'forecourt/server';
 import { calls } from '../../calls/index.ts';
 import { VEHICLE, boundProblem, carTakenProblem, goneProblem, notBoundProblem } from '../../rules/index.ts';
 import { defineCommand, type RentalContext, type VehicleRow } from '../database.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { SqlContext } from '../../../framework/server/contract.ts';
+import type { SqlContext } from 'forecourt/server';
 import { defineModule } from '../database.ts';
 import { bindDevice, saveGpsSettings, syncDevices, unbindDevice } from './commands.ts';
 import { GPS_SETTING_MIGRATION, gpsSettingHooks } from './settings.ts';

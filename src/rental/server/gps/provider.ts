@@ -1,4 +1,4 @@
-import type { DeliveryContext } from '../../../framework/server/index.ts';
+import type { DeliveryContext } from 'forecourt/server';
 import type { GpsReading } from '../../rules/index.ts';
 
 /** A device as its platform lists it, with its last report. */

@@ -1,4 +1,4 @@
-import { refuseFields } from '../../../framework/server/errors.ts';
+import { refuseFields } from 'forecourt/server';
 import type { Hooks } from '../database.ts';
 
 /** What the secret of the provider is sealed for. */

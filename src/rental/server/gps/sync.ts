@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { DeliveryFailure, pauseAfter, type DeliveryContext, type Work } from '../../../framework/server/index.ts';
+import { DeliveryFailure, pauseAfter, type DeliveryContext, type Work } from 'forecourt/server';
 import { DEFAULT_TIME_ZONE, drivenSince, gpsFault, isNews, toWallClock, type GpsKnown } from '../../rules/index.ts';
 import type { RentalDatabase, RowOf } from '../database.ts';
 import { isLand } from './land.ts';

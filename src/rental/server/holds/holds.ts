@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { refuse } from '../../../framework/server/errors.ts';
+import { refuse } from 'forecourt/server';
 import { ORDER, overlaps, withTurnaround } from '../../rules/index.ts';
 import type { Instant, Interval } from '../../rules/index.ts';
 import type { RentalContext, RentalDatabase, RowOf, VehicleRow } from '../database.ts';

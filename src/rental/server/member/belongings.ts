@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { isStored, relationOf } from '../../../framework/model/index.ts';
-import { conflict } from '../../../framework/server/errors.ts';
+import { isStored, relationOf } from 'forecourt/model';
+import { conflict } from 'forecourt/server';
 import type { RentalContext, RowOf } from '../database.ts';
 import { lockRenters } from '../order/index.ts';
 

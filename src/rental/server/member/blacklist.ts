@@ -1,4 +1,4 @@
-import { refuseFields } from '../../../framework/server/errors.ts';
+import { refuseFields } from 'forecourt/server';
 import { sql } from 'kysely';
 import type { Hooks, RentalContext, RowOf } from '../database.ts';
 import { codeForm, entriesNaming, identityOf, phoneForm } from '../facts/index.ts';

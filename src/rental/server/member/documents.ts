@@ -1,5 +1,4 @@
-import { removeFiles, uploadedFiles } from '../../../framework/server/index.ts';
-import { refuseFields } from '../../../framework/server/errors.ts';
+import { removeFiles, uploadedFiles, refuseFields } from 'forecourt/server';
 import { calls } from '../../calls/index.ts';
 import {
   approvalProblems,

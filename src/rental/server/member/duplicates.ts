@@ -1,6 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { ComputedColumn, RegisteredFilter } from '../../../framework/server/contract.ts';
-import { refuseFields } from '../../../framework/server/index.ts';
+import { type ComputedColumn, type RegisteredFilter, refuseFields } from 'forecourt/server';
 import type { LikelyDuplicate } from '../../calls/index.ts';
 import { HOME_CODES, LIVE_MEMBERS } from '../../rules/index.ts';
 import { statesSql, type RentalContext } from '../database.ts';

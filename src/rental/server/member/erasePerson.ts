@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { refuseFields } from '../../../framework/server/errors.ts';
+import { refuseFields } from 'forecourt/server';
 import { calls } from '../../calls/index.ts';
 import {
   addDays,

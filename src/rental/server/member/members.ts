@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { refuse } from '../../../framework/server/index.ts';
+import { refuse } from 'forecourt/server';
 import { MEMBER_PARTS } from '../../calls/index.ts';
 import type { Hooks } from '../database.ts';
 import { deleteDocumentsOf } from './documents.ts';

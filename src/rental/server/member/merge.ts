@@ -1,5 +1,4 @@
-import type { Row } from '../../../framework/server/contract.ts';
-import { refuseFields } from '../../../framework/server/errors.ts';
+import { type Row, refuseFields } from 'forecourt/server';
 import { calls, type MergePreview } from '../../calls/index.ts';
 import {
   betterDocument,

@@ -1,4 +1,4 @@
-import type { Row } from '../../../framework/server/contract.ts';
+import type { Row } from 'forecourt/server';
 import type { Belongings } from './belongings.ts';
 
 interface Changed {

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
-import type { PersonRecords } from '../../../framework/server/contract.ts';
-import { Archive, uploadedFiles, type ArchivePart } from '../../../framework/server/index.ts';
+import { type PersonRecords, Archive, uploadedFiles, type ArchivePart } from 'forecourt/server';
 import { calls } from '../../calls/index.ts';
 import { DEFAULT_TIME_ZONE, ERASURE_REQUEST } from '../../rules/index.ts';
 import { defineCommand, type RentalContext } from '../database.ts';

@@ -1,4 +1,4 @@
-import type { PersonRecords } from '../../../framework/server/contract.ts';
+import type { PersonRecords } from 'forecourt/server';
 
 /** A file of the archive, as the page leads to it. */
 export interface LinkedFile {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Row } from '../../../framework/server/contract.ts';
+import type { Row } from 'forecourt/server';
 import { calls } from '../../calls/index.ts';
 import {
   documentsChangedProblem,

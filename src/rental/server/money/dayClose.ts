@@ -1,5 +1,4 @@
-import { Download } from '../../../framework/server/index.ts';
-import { refuseFields } from '../../../framework/server/errors.ts';
+import { Download, refuseFields } from 'forecourt/server';
 import { calls, type DayClose, type DayInput } from '../../calls/index.ts';
 import {
   DEDUCTION,

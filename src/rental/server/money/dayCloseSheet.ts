@@ -1,4 +1,4 @@
-import { writeXlsx, type Cell, type ExportColumn } from '../../../framework/server/index.ts';
+import { writeXlsx, type Cell, type ExportColumn } from 'forecourt/server';
 import type { DayClose, DayPayment } from '../../calls/index.ts';
 import type { RentalContext } from '../database.ts';
 import { PAYMENT } from '../../rules/index.ts';

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import type { ComputedColumn, RegisteredFilter, SqlContext } from '../../../framework/server/contract.ts';
-import { refuseFields } from '../../../framework/server/errors.ts';
+import { type ComputedColumn, type RegisteredFilter, type SqlContext, refuseFields } from 'forecourt/server';
 import type { DepositState } from '../../rules/index.ts';
 import { daysOver, releaseDayOf } from './columns.ts';
 

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
-import { Download, writeXlsx, type Cell, type ExportColumn } from '../../../framework/server/index.ts';
-import { refuseFields } from '../../../framework/server/errors.ts';
+import { Download, writeXlsx, type Cell, type ExportColumn, refuseFields } from 'forecourt/server';
 import { calls, type DepositsHeld } from '../../calls/index.ts';
 import {
   DEFAULT_TIME_ZONE,

@@ -1,4 +1,4 @@
-import { permits, WILDCARD } from '../../../framework/model/index.ts';
+import { permits, WILDCARD } from 'forecourt/model';
 import type { ResultInput } from '../../calls/index.ts';
 import { fourEyesProblem, problem } from '../../rules/index.ts';
 import type { RentalContext } from '../database.ts';

@@ -1,4 +1,4 @@
-import type { Refusal } from '../../../framework/server/errors.ts';
+import type { Refusal } from 'forecourt/server';
 import { calls } from '../../calls/index.ts';
 import { REFUND, isDepositItem, nextRefundState, problem, satang } from '../../rules/index.ts';
 import type { FeeItem, RefundEvent, RefundStatus } from '../../rules/index.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import { permits } from '../../../framework/model/index.ts';
-import type { Actor, ComputedColumn, SqlContext } from '../../../framework/server/contract.ts';
+import { permits } from 'forecourt/model';
+import type { Actor, ComputedColumn, SqlContext } from 'forecourt/server';
 import {
   BACK_OFFICE_CHANNEL,
   CONTRACT,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { notFound } from '../../../framework/server/errors.ts';
+import { notFound } from 'forecourt/server';
 import { calls, type Alternatives, type AlternativesInput } from '../../calls/index.ts';
 import {
   BACK_OFFICE_CHANNEL,

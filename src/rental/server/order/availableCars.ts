@@ -1,4 +1,4 @@
-import { notFound } from '../../../framework/server/errors.ts';
+import { notFound } from 'forecourt/server';
 import { calls } from '../../calls/index.ts';
 import { AUDIT, LISTED, OPEN_ORDERS, charges, plainTrip, returnTimeProblem, toBaht } from '../../rules/index.ts';
 import type { Instant, Parameters } from '../../rules/index.ts';

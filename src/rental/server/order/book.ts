@@ -1,4 +1,4 @@
-import { sentenceText } from '../../../framework/i18n/index.ts';
+import { sentenceText } from 'forecourt/locale';
 import { CONTRACT, ORDER, PAYMENT } from '../../rules/index.ts';
 import type { Charges, FeeLine, Parameters, PriceSnapshot, Problem } from '../../rules/index.ts';
 import type { OrderRow, RentalContext } from '../database.ts';

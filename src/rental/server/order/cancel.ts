@@ -13,7 +13,7 @@ import {
   toBaht,
 } from '../../rules/index.ts';
 import type { CancelKind, CancellationPreview, Problem, Satang } from '../../rules/index.ts';
-import type { TypeOf } from '../../../framework/calls/index.ts';
+import type { TypeOf } from 'forecourt/calls';
 import { defineCommand } from '../database.ts';
 import type { OrderRow, RentalContext } from '../database.ts';
 import { lockForBooking, relyingOn } from '../availability/index.ts';

@@ -1,6 +1,5 @@
 import type { Order } from '../../../../schemas/types.generated.ts';
-import { refuseFields } from '../../../framework/server/errors.ts';
-import { signFileUrl, uploadedFiles } from '../../../framework/server/index.ts';
+import { refuseFields, signFileUrl, uploadedFiles } from 'forecourt/server';
 import { calls, type ContractDocument } from '../../calls/index.ts';
 import { CONTRACT, languageOf, signGuard, type Language } from '../../rules/index.ts';
 import { defineCommand } from '../database.ts';

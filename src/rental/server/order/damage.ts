@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { refuseFields } from '../../../framework/server/errors.ts';
+import { refuseFields } from 'forecourt/server';
 import { calls, type DamageMark, type NewMark } from '../../calls/index.ts';
 import { MOST_MARKS, marksAfter } from '../../rules/index.ts';
 import { defineCommand, type RentalContext, type RentalDatabase } from '../database.ts';

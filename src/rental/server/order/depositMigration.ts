@@ -1,4 +1,4 @@
-import type { Migration } from '../../../framework/server/contract.ts';
+import type { Migration } from 'forecourt/server';
 
 const sums = (type: 1 | 2, item: 'orderDeposit' | 'violationDeposit'): string =>
   `coalesce(sum(p.amount) filter (where p.type = ${type} and p."feeItem" = '${item}'), 0)`;

@@ -1,5 +1,5 @@
 import { DRAFT_PLAIN, type DraftName, type QuoteInput } from '../../calls/index.ts';
-import { Refusal } from '../../../framework/server/errors.ts';
+import { Refusal, mask } from 'forecourt/server';
 import {
   BACK_OFFICE_CHANNEL,
   DEPOSIT_TERMS,
@@ -11,7 +11,6 @@ import {
 import type { DepositTerms, Discount, Instant, Problem, SentTerms } from '../../rules/index.ts';
 import type { OrderRow } from '../database.ts';
 import { satangOf } from '../problems.ts';
-import { mask } from '../../../framework/server/index.ts';
 import { instantOf } from '../times.ts';
 
 type PlainDraft = { -readonly [Name in DraftName]: OrderRow[Name] | null };

@@ -1,5 +1,5 @@
 import type { InferResult } from 'kysely';
-import { refuse } from '../../../framework/server/errors.ts';
+import { refuse } from 'forecourt/server';
 import { calls, type OrderParts } from '../../calls/index.ts';
 import { FEE_ITEMS, additionalFeeProblems, formatTHB, problem, satang, takesOff, toBaht } from '../../rules/index.ts';
 import type { FeeItem, Satang } from '../../rules/index.ts';

@@ -1,4 +1,4 @@
-import { forbidden } from '../../../framework/server/errors.ts';
+import { forbidden } from 'forecourt/server';
 import type { PickupInput } from '../../calls/index.ts';
 import { orderMoney, orderStep, pickupPaymentProblems, satang, subtract } from '../../rules/index.ts';
 import type { Problem, Satang } from '../../rules/index.ts';

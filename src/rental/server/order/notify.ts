@@ -1,4 +1,4 @@
-import { phoneForm } from '../../../framework/model/index.ts';
+import { phoneForm } from 'forecourt/model';
 import { fillTemplate, formatTHB, HOME_CODES, satang, signed, smsAddress, toWallClock } from '../../rules/index.ts';
 import type { OrderRow, RentalContext } from '../database.ts';
 import type { SmsPayload } from '../sms/index.ts';

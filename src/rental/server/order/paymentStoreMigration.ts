@@ -1,4 +1,4 @@
-import type { Migration } from '../../../framework/server/contract.ts';
+import type { Migration } from 'forecourt/server';
 
 /** Payments of an earlier version belong to the store that owns their order (D-MONEY-08): nobody has written down who took them where. */
 export const STORES_OF_PAYMENTS = `

@@ -1,8 +1,8 @@
-import type { TypeOf } from '../../../framework/calls/index.ts';
-import { refuseFields } from '../../../framework/server/errors.ts';
+import type { TypeOf } from 'forecourt/calls';
+import { refuseFields } from 'forecourt/server';
 import { calls, type OrderParts } from '../../calls/index.ts';
 import type { InferResult } from 'kysely';
-import { permits, WILDCARD } from '../../../framework/model/index.ts';
+import { permits, WILDCARD } from 'forecourt/model';
 import {
   ORDER,
   PAYMENT,

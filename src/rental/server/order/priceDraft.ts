@@ -1,4 +1,4 @@
-import { atOnce } from '../../../framework/server/contract.ts';
+import { atOnce } from 'forecourt/server';
 import {
   FLASH_RENTAL,
   ZERO,

@@ -1,6 +1,5 @@
-import type { TypeOf } from '../../../framework/calls/index.ts';
-import { Refusal } from '../../../framework/server/errors.ts';
-import { signFileUrl } from '../../../framework/server/index.ts';
+import type { TypeOf } from 'forecourt/calls';
+import { Refusal, signFileUrl } from 'forecourt/server';
 import { calls, type OrderParts } from '../../calls/index.ts';
 import { DEDUCTION, REFUND, add, fromBaht, orderMoney, satang, toBaht } from '../../rules/index.ts';
 import { defineCommand } from '../database.ts';

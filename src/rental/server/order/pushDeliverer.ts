@@ -1,4 +1,4 @@
-import { requireSuccess, type Deliverer } from '../../../framework/server/index.ts';
+import { requireSuccess, type Deliverer } from 'forecourt/server';
 
 /** The gateway that knows the interfaces of the channels, and its bearer token. */
 export const GATEWAY_URL = 'APP_CHANNEL_URL';

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
-import { codeForm as codeOf, phoneForm as phoneOf } from '../../../framework/model/index.ts';
-import { atOnce } from '../../../framework/server/contract.ts';
-import { refuse, refuseFields } from '../../../framework/server/errors.ts';
+import { codeForm as codeOf, phoneForm as phoneOf } from 'forecourt/model';
+import { atOnce, refuse, refuseFields } from 'forecourt/server';
 import type { RentalContext, RentalDatabase, RowOf } from '../database.ts';
 import { codeForm, entriesNaming, identityOf, phoneForm, survivorOf } from '../facts/index.ts';
 import { blacklistProblem, HOME_CODES, MEMBER } from '../../rules/index.ts';

@@ -1,5 +1,5 @@
 import { calls, type SaveInput } from '../../calls/index.ts';
-import { atOnce } from '../../../framework/server/contract.ts';
+import { atOnce } from 'forecourt/server';
 import { BACK_OFFICE_CHANNEL, FLASH_RENTAL, ORDER, enteredCode } from '../../rules/index.ts';
 import type { Problem } from '../../rules/index.ts';
 import { defineCommand } from '../database.ts';

@@ -1,5 +1,4 @@
-import { forbidden } from '../../../framework/server/errors.ts';
-import type { Actor } from '../../../framework/server/contract.ts';
+import { forbidden, type Actor } from 'forecourt/server';
 import { nextState, orderStep } from '../../rules/index.ts';
 import type { OrderEvent, OrderStatus } from '../../rules/index.ts';
 import type { OrderRow, RentalContext } from '../database.ts';

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
-import { refuseFields } from '../../../framework/server/errors.ts';
-import { uploadedFiles } from '../../../framework/server/index.ts';
+import { refuseFields, uploadedFiles } from 'forecourt/server';
 import { TASK_PLAIN, type DamageMark, type TaskForm } from '../../calls/index.ts';
 import { LISTED, VEHICLE, plateProblems } from '../../rules/index.ts';
 import type { Problem, TaskInput } from '../../rules/index.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { hashPassword, WILDCARD, type Database } from '../../../framework/server/index.ts';
+import { hashPassword, WILDCARD, type Database } from 'forecourt/server';
 import { parametersAtFirstStart } from './parameters.ts';
 import menus from './menus.json' with { type: 'json' };
 import { ALL_WORDS, GRANTS, ROLE_CODES, wordsOf, type RoleCode } from './permissions.ts';

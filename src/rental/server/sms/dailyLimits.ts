@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { refuse, refuseFields } from '../../../framework/server/index.ts';
+import { refuse, refuseFields } from 'forecourt/server';
 import type { RentalContext } from '../database.ts';
 
 /** Texts by hand within 24 hours: of one user, and to one phone whoever writes (D-MEM-06). */

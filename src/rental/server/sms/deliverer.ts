@@ -1,4 +1,4 @@
-import { DeliveryFailure, type Deliverer, type DeliveryContext } from '../../../framework/server/index.ts';
+import { DeliveryFailure, type Deliverer, type DeliveryContext } from 'forecourt/server';
 import { variablesOf } from '../../rules/index.ts';
 import type { RentalDatabase, RowOf } from '../database.ts';
 import type { SmsProvider } from './provider.ts';

@@ -1,4 +1,4 @@
-import type { DeliveryContext } from '../../../framework/server/index.ts';
+import type { DeliveryContext } from 'forecourt/server';
 
 /** What a provider needs to send one message. */
 interface SmsOrder {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { refuseFields, Refusal } from '../../../framework/server/index.ts';
+import { refuseFields, Refusal } from 'forecourt/server';
 import { calls, PHONE } from '../../calls/index.ts';
 import { fillTemplate, MEMBER, signed, smsAddress, SMS_VARIABLES } from '../../rules/index.ts';
 import { defineCommand, type RentalContext, type RowOf } from '../database.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { SmsSetting, Supplier } from '../../../../schemas/types.generated.ts';
-import { refuseFields, STORED_SECRET } from '../../../framework/server/index.ts';
+import { refuseFields, STORED_SECRET } from 'forecourt/server';
 import { calls, type SmsSettings } from '../../calls/index.ts';
 import { defineCommand, type Hooks, type RentalContext } from '../database.ts';
 

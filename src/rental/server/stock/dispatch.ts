@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { refuse, type Row } from '../../../framework/server/index.ts';
+import { refuse, type Row } from 'forecourt/server';
 import { DISPATCH_PLAN, OPEN_ORDERS, ORDER, dispatchGuard, toWallClock, type NamedOrder } from '../../rules/index.ts';
 import { askOfLeaving } from '../availability/index.ts';
 import { statesSql, type RentalContext, type VehicleRow } from '../database.ts';

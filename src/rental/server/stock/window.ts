@@ -1,4 +1,4 @@
-import { refuseFields } from '../../../framework/server/errors.ts';
+import { refuseFields } from 'forecourt/server';
 import { DEFAULT_TIME_ZONE, daysOf, parseDate, spanProblem } from '../../rules/index.ts';
 import type { StoreDay } from '../../rules/index.ts';
 import type { RentalContext } from '../database.ts';

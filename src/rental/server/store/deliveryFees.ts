@@ -1,4 +1,4 @@
-import type { Row } from '../../../framework/server/index.ts';
+import type { Row } from 'forecourt/server';
 import { dailyHoursProblem, otherCityProblem, problem, type Problem } from '../../rules/index.ts';
 import type { Hooks } from '../database.ts';
 import { requireNone } from '../problems.ts';

@@ -1,5 +1,5 @@
 import type { Store, StoreSetting } from '../../../../schemas/types.generated.ts';
-import { refuseFields } from '../../../framework/server/index.ts';
+import { refuseFields } from 'forecourt/server';
 import { calls } from '../../calls/index.ts';
 import {
   dailyHoursProblem,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import type { ComputedColumn, SqlContext } from '../../../framework/server/contract.ts';
+import type { ComputedColumn, SqlContext } from 'forecourt/server';
 import { DEFAULT_PARAMETERS, DEFAULT_TIME_ZONE, INSURANCE } from '../../rules/index.ts';
 import type { InsuranceType } from '../../rules/index.ts';
 

@@ -1,4 +1,4 @@
-import { Refusal } from '../../../framework/server/errors.ts';
+import { Refusal } from 'forecourt/server';
 import type { RentalContext } from '../database.ts';
 import { reasonOf } from '../problems.ts';
 

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { ComputedColumn, SqlContext } from '../../../framework/server/contract.ts';
+import type { ComputedColumn, SqlContext } from 'forecourt/server';
 import { DEFAULT_PARAMETERS, DEFAULT_TIME_ZONE, VIOLATION } from '../../rules/index.ts';
 import { claimSql } from '../violationClaims/index.ts';
 

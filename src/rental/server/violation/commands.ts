@@ -1,4 +1,4 @@
-import { refuseFields } from '../../../framework/server/index.ts';
+import { refuseFields } from 'forecourt/server';
 import { calls } from '../../calls/index.ts';
 import {
   DEFAULT_TIME_ZONE,

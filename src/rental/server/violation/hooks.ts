@@ -9,7 +9,7 @@ import {
   type Instant,
   type ViolationStatus,
 } from '../../rules/index.ts';
-import { refuseFields } from '../../../framework/server/errors.ts';
+import { refuseFields } from 'forecourt/server';
 import type { Hooks, RentalContext } from '../database.ts';
 import { carsWithPlate } from '../facts/index.ts';
 import { timeZoneOf } from '../order/index.ts';

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import { refuseFields } from '../../../framework/server/errors.ts';
+import { refuseFields } from 'forecourt/server';
 import { DEDUCTION, VIOLATION, claimProblems, nextViolationState, otherOrderOfViolation } from '../../rules/index.ts';
 import type { ViolationEvent, ViolationStatus } from '../../rules/index.ts';
 import type { RentalContext, RowOf } from '../database.ts';

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Box, Button } from '@mui/material';
 import Add from '@mui/icons-material/Add';
 import { useTranslate } from 'react-admin';
-import { useTexts } from '../../../../framework/admin/index.ts';
+import { useTexts } from 'forecourt/admin';
 import type { CarDamages, DamageMark } from '../../../calls/index.ts';
 import { DAMAGE_ZONES, marksAfter, zoneAt, type DamageSpot, type DamageView } from '../../../rules/index.ts';
 import { DamageSketch } from '../../damage/DamageSketch.tsx';

@@ -1,7 +1,7 @@
 import { useState, type ComponentType, type MouseEvent } from 'react';
 import { Button } from '@mui/material';
 import { type RaRecord } from 'react-admin';
-import { StillOffered, useLabels, type ActionProps } from '../../../../framework/admin/index.ts';
+import { StillOffered, useLabels, type ActionProps } from 'forecourt/admin';
 
 export interface HandoverDialogProps {
   readonly actionProps: ActionProps<unknown>;

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Alert, Box, Button, Checkbox, FormControlLabel, InputAdornment, OutlinedInput } from '@mui/material';
 import { useTranslate } from 'react-admin';
-import { DateControl, formatNumber, useLabels } from '../../../../framework/admin/index.ts';
+import { DateControl, formatNumber, useLabels } from 'forecourt/admin';
 import { MOST, mileageOf, type HandoverKind, type PhotoField as Field } from './draft.ts';
 import { pickupTaskOf, type HandoverOrder } from './guards.ts';
 import { DamageField } from './DamageField.tsx';

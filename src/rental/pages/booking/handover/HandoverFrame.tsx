@@ -2,7 +2,7 @@ import { Suspense, useId, useState, type FormEvent, type ReactNode } from 'react
 import { Box, Button, Dialog, IconButton, Skeleton, useMediaQuery, type Theme } from '@mui/material';
 import Close from '@mui/icons-material/Close';
 import { useTranslate } from 'react-admin';
-import { DiscardDialog } from '../../../../framework/admin/index.ts';
+import { DiscardDialog } from 'forecourt/admin';
 
 interface HandoverFrameProps {
   readonly title: string;

@@ -1,6 +1,6 @@
 import { Alert, Box, Checkbox, FormControlLabel, OutlinedInput } from '@mui/material';
 import { useTranslate } from 'react-admin';
-import { formatMoney, useCan } from '../../../../framework/admin/index.ts';
+import { formatMoney, useCan } from 'forecourt/admin';
 import { messageKey } from '../../../rules/index.ts';
 import type { HandoverOrder } from './guards.ts';
 import type { Handover } from './useHandover.ts';

@@ -6,7 +6,7 @@ import Videocam from '@mui/icons-material/VideocamOutlined';
 import PhotoLibrary from '@mui/icons-material/PhotoLibraryOutlined';
 import AttachFile from '@mui/icons-material/AttachFile';
 import { useNotify, useTranslate } from 'react-admin';
-import { useFileUrl } from '../../../../framework/admin/index.ts';
+import { useFileUrl } from 'forecourt/admin';
 import { mostOf, PAPERS, VIDEO, type FilePlace as Field, type KeptFile } from './draft.ts';
 import { VIDEO_TYPES, type Upload, type Uploads } from './useUploads.ts';
 

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Alert, Box, Button, Checkbox, FormControlLabel, FormHelperText, OutlinedInput, Skeleton } from '@mui/material';
 import ExpandMore from '@mui/icons-material/ExpandMore';
 import { useTranslate } from 'react-admin';
-import { LoadProblem, shortTime } from '../../../../framework/admin/index.ts';
+import { LoadProblem, shortTime } from 'forecourt/admin';
 import type { ContractInfo } from '../../../calls/index.ts';
 import { ContractText } from '../../contract/ContractText.tsx';
 import { useContract } from '../../contract/useContract.ts';

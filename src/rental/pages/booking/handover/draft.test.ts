@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { memoryStorage } from '../../../../framework/admin/testing/fakeServer.ts';
+import { memoryStorage } from 'forecourt/testing';
 import { emptyHandover, handoverDraft, mileageOf, taskPayload, withFile, withoutFile } from './draft.ts';
 
 const file = (name: string) => ({ name, url: `/files/${name}` });

@@ -1,4 +1,4 @@
-import { draftOf, type Draft } from '../../../../framework/admin/index.ts';
+import { draftOf, type Draft } from 'forecourt/admin';
 import type { RentalCalls } from '../../../calls/index.ts';
 import type { DamageKind, DamageSpot, DamageZone } from '../../../rules/index.ts';
 

@@ -1,9 +1,8 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
-import type { KeptFiles } from '../../../../framework/admin/index.ts';
-import { BrokenLine } from '../../../../framework/admin/testing/brokenLine.ts';
-import { strictConsole } from '../../../../framework/admin/testing/strictConsole.ts';
+import type { KeptFiles } from 'forecourt/admin';
+import { BrokenLine, strictConsole } from 'forecourt/testing';
 import { renderDesk } from '../testing/renderDesk.tsx';
 import { VIDEO } from './draft.ts';
 import { PhotoField } from './PhotoField.tsx';

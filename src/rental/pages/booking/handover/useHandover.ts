@@ -9,7 +9,7 @@ import {
   useAttempt,
   useSessionInfo,
   type HttpAnswer,
-} from '../../../../framework/admin/index.ts';
+} from 'forecourt/admin';
 import { CONTRACT, DEFAULT_TIME_ZONE, messageKey, toWallClock, type Problem } from '../../../rules/index.ts';
 import {
   emptyHandover,

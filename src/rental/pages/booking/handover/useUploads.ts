@@ -7,7 +7,7 @@ import {
   useAdminRuntime,
   type KeptFiles,
   type OnProgress,
-} from '../../../../framework/admin/index.ts';
+} from 'forecourt/admin';
 import { PAPERS, VIDEO, type FilePlace, type KeptFile } from './draft.ts';
 
 /** A file on its way to the server. */

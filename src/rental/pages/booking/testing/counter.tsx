@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import type { ComponentType } from 'react';
 import type { RaRecord } from 'react-admin';
 import { beforeEach, vi } from 'vitest';
-import { registerComponents, type ActionProps } from '../../../../framework/admin/index.ts';
+import { registerComponents, type ActionProps } from 'forecourt/admin';
 import { renderDesk, type Desk } from './renderDesk.tsx';
 
 interface UploadAnswer {

@@ -12,10 +12,9 @@ import {
   createAdminRuntime,
   createI18nProvider,
   TOKEN_KEY,
-} from '../../../../framework/admin/index.ts';
-import { adminSource } from '../../../../framework/admin/testing/adminSource.ts';
-import { fakeServer, memoryStorage, type Call, type Reply } from '../../../../framework/admin/testing/fakeServer.ts';
-import type { EntitySchema, Resource } from '../../../../framework/model/index.ts';
+} from 'forecourt/admin';
+import { adminSource, fakeServer, memoryStorage, type Call, type Reply } from 'forecourt/testing';
+import type { EntitySchema, Resource } from 'forecourt/model';
 
 export type Answers = Readonly<Record<string, (call: Call) => Reply | Promise<Reply>>>;
 

@@ -9,7 +9,7 @@ import {
   QuestionDialog,
   useLabels,
   useTexts,
-} from '../../../../framework/admin/index.ts';
+} from 'forecourt/admin';
 import type { FreeCar, RentalCalls } from '../../../calls/index.ts';
 import { formatTHB, toWallClock } from '../../../rules/index.ts';
 import { useStores } from '../../booking/useStores.ts';

@@ -1,7 +1,7 @@
 import { Box, Checkbox, FormControlLabel } from '@mui/material';
 import { useTranslate } from 'react-admin';
 import { useFormContext, useWatch } from 'react-hook-form';
-import { formatNumber, Labelled, useLabels } from '../../../../framework/admin/index.ts';
+import { formatNumber, Labelled, useLabels } from 'forecourt/admin';
 import type { Problem } from '../../../rules/index.ts';
 import { OilGauge } from '../../OilGauge.tsx';
 import { askedField } from '../../steps/askedField.ts';

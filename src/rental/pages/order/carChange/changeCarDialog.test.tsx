@@ -1,8 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
-import type { Call, Reply } from '../../../../framework/admin/testing/fakeServer.ts';
-import { strictConsole } from '../../../../framework/admin/testing/strictConsole.ts';
+import { type Call, type Reply, strictConsole } from 'forecourt/testing';
 import { open, retype } from '../dialogs/testing/openDialog.tsx';
 import { RETURNED } from '../testing/returnedOrder.ts';
 import ChangeCarDialog from './ChangeCarDialog.tsx';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useWatch } from 'react-hook-form';
-import { madeOf } from '../../../../framework/admin/index.ts';
+import { madeOf } from 'forecourt/admin';
 import { HOUR, fromWallClock, toWallClock } from '../../../rules/index.ts';
 import { useRentalProvider } from '../../provider.ts';
 import type { OrderInfo } from '../info/orderInfo.ts';

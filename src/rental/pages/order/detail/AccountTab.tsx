@@ -7,8 +7,8 @@ import {
   useCodeLabel,
   useLabels,
   useTexts,
-} from '../../../../framework/admin/index.ts';
-import type { Resource } from '../../../../framework/model/index.ts';
+} from 'forecourt/admin';
+import type { Resource } from 'forecourt/model';
 import type { LedgerEntry } from '../../../calls/index.ts';
 import { waivedItems } from '../../../rules/index.ts';
 import { Figures } from '../../Figures.tsx';

@@ -1,5 +1,5 @@
 import { useTranslate } from 'react-admin';
-import { useTexts } from '../../../../framework/admin/index.ts';
+import { useTexts } from 'forecourt/admin';
 import type { OrderParts } from '../../../calls/index.ts';
 import { Panel } from '../../Panel.tsx';
 import { formOf } from '../dialogs/forms.ts';

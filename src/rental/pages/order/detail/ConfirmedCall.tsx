@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { SxProps } from '@mui/material';
 import { useDataProvider, useNotify, useRefresh } from 'react-admin';
-import { ConfirmedButton, type AdminDataProvider } from '../../../../framework/admin/index.ts';
+import { ConfirmedButton, type AdminDataProvider } from 'forecourt/admin';
 
 interface ConfirmedCallProps {
   readonly verb: string;

@@ -1,7 +1,7 @@
 import { Box, Skeleton } from '@mui/material';
 import { useTranslate } from 'react-admin';
-import { ActionButton, LoadProblem, ToneChip, useCodeLabel, useLabels } from '../../../../framework/admin/index.ts';
-import type { Resource } from '../../../../framework/model/index.ts';
+import { ActionButton, LoadProblem, ToneChip, useCodeLabel, useLabels } from 'forecourt/admin';
+import type { Resource } from 'forecourt/model';
 import { ContractText } from '../../contract/ContractText.tsx';
 import type { OrderInfo } from '../info/orderInfo.ts';
 import { Panel } from '../../Panel.tsx';

@@ -8,7 +8,7 @@ import {
   useLabels,
   useWords,
   useTexts,
-} from '../../../../framework/admin/index.ts';
+} from 'forecourt/admin';
 import type { FeeRow } from '../../../calls/index.ts';
 import { DEPOSIT_ITEMS, ORDER, isDeposit, takesOff, type FeeItem } from '../../../rules/index.ts';
 import { explanationOf, notTaken } from '../../booking/explain.ts';

@@ -1,8 +1,8 @@
 import { Box, Skeleton, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslate, type Identifier } from 'react-admin';
-import { FieldValue, LoadProblem, useLabels, useTexts } from '../../../../framework/admin/index.ts';
-import type { Resource } from '../../../../framework/model/index.ts';
+import { FieldValue, LoadProblem, useLabels, useTexts } from 'forecourt/admin';
+import type { Resource } from 'forecourt/model';
 import type { LogEntry } from '../../../calls/index.ts';
 import { useRentalProvider } from '../../provider.ts';
 

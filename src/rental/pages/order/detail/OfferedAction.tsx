@@ -1,5 +1,5 @@
-import { ActionButton, offeredActions, useCanDo } from '../../../../framework/admin/index.ts';
-import type { Resource } from '../../../../framework/model/index.ts';
+import { ActionButton, offeredActions, useCanDo } from 'forecourt/admin';
+import type { Resource } from 'forecourt/model';
 import type { OrderInfo } from '../info/orderInfo.ts';
 
 interface OfferedActionProps {

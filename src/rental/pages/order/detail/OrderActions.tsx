@@ -1,6 +1,6 @@
 import { Box, useMediaQuery, type Theme } from '@mui/material';
-import { ActionButton, MoreActions, offeredActions, THUMB, useCanDo } from '../../../../framework/admin/index.ts';
-import type { Resource } from '../../../../framework/model/index.ts';
+import { ActionButton, MoreActions, offeredActions, THUMB, useCanDo } from 'forecourt/admin';
+import type { Resource } from 'forecourt/model';
 import { NEXT_STEPS } from '../../../rules/index.ts';
 import type { OrderInfo } from '../info/orderInfo.ts';
 

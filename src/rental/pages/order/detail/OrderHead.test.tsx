@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { strictConsole } from '../../../../framework/admin/testing/strictConsole.ts';
-import { fieldOf, type Resource } from '../../../../framework/model/index.ts';
+import { strictConsole } from 'forecourt/testing';
+import { fieldOf, type Resource } from 'forecourt/model';
 import { renderDesk } from '../../booking/testing/renderDesk.tsx';
 import { OrderLength } from '../OrderLength.tsx';
 import { heldDeposit } from '../testing/returnedOrder.ts';

@@ -1,8 +1,8 @@
 import { Box, Link as MuiLink, Typography } from '@mui/material';
 import ArrowForward from '@mui/icons-material/ArrowForward';
 import { Link, useTranslate } from 'react-admin';
-import { Fact, FieldValue, formatMoney, shortTime, ToneChip, useLabels } from '../../../../framework/admin/index.ts';
-import type { Resource } from '../../../../framework/model/index.ts';
+import { Fact, FieldValue, formatMoney, shortTime, ToneChip, useLabels } from 'forecourt/admin';
+import type { Resource } from 'forecourt/model';
 import { RenterLink } from '../../member/RenterLink.tsx';
 import { useLengthText } from '../lengthText.ts';
 import { OrderActions } from './OrderActions.tsx';

@@ -9,8 +9,8 @@ import {
   useCanDo,
   useLabels,
   useResourceModel,
-} from '../../../../framework/admin/index.ts';
-import type { Resource } from '../../../../framework/model/index.ts';
+} from 'forecourt/admin';
+import type { Resource } from 'forecourt/model';
 
 interface PreauthRow extends RaRecord {
   readonly amount: number;

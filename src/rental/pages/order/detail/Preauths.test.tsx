@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { strictConsole } from '../../../../framework/admin/testing/strictConsole.ts';
+import { strictConsole } from 'forecourt/testing';
 import { renderDesk } from '../../booking/testing/renderDesk.tsx';
 import { Preauths } from './Preauths.tsx';
 import type { OrderInfo } from '../info/orderInfo.ts';

@@ -1,8 +1,8 @@
 import { Suspense } from 'react';
 import { Box, Skeleton } from '@mui/material';
 import { useTranslate } from 'react-admin';
-import { ActionButton, formatMoney, useCan } from '../../../../framework/admin/index.ts';
-import type { Action, Resource } from '../../../../framework/model/index.ts';
+import { ActionButton, formatMoney, useCan } from 'forecourt/admin';
+import type { Action, Resource } from 'forecourt/model';
 import type { OrderInfo } from '../info/orderInfo.ts';
 import { Panel } from '../../Panel.tsx';
 import { PreauthRows } from './PreauthRows.tsx';

@@ -1,7 +1,7 @@
 import { Box } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslate, type Identifier } from 'react-admin';
-import { useTexts } from '../../../../framework/admin/index.ts';
+import { useTexts } from 'forecourt/admin';
 import { ConfirmedCall } from './ConfirmedCall.tsx';
 import { Panel } from '../../Panel.tsx';
 import { useRentalProvider } from '../../provider.ts';

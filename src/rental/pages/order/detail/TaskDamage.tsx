@@ -1,6 +1,6 @@
 import { Box } from '@mui/material';
 import { useTranslate } from 'react-admin';
-import { Fact, useLabels, useTexts } from '../../../../framework/admin/index.ts';
+import { Fact, useLabels, useTexts } from 'forecourt/admin';
 import type { TaskRow } from '../../../calls/index.ts';
 import { newMarks } from '../../../rules/index.ts';
 import { MARK_LIST, MarkLine } from '../../damage/MarkLine.tsx';

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
-import { strictConsole } from '../../../../framework/admin/testing/strictConsole.ts';
+import { strictConsole } from 'forecourt/testing';
 import type { TaskRow } from '../../../calls/index.ts';
 import { renderDesk } from '../../booking/testing/renderDesk.tsx';
 import { TasksTab } from './TasksTab.tsx';

@@ -9,7 +9,7 @@ import {
   useFileUrl,
   useLabels,
   useTexts,
-} from '../../../../framework/admin/index.ts';
+} from 'forecourt/admin';
 import type { TaskRow } from '../../../calls/index.ts';
 import type { OrderInfo } from '../info/orderInfo.ts';
 import { ORDER } from '../../../rules/index.ts';

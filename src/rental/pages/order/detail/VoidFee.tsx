@@ -1,5 +1,5 @@
 import { useTranslate } from 'react-admin';
-import { formatMoney, useCan, useCodeLabel, useWords } from '../../../../framework/admin/index.ts';
+import { formatMoney, useCan, useCodeLabel, useWords } from 'forecourt/admin';
 import type { FeeRow } from '../../../calls/index.ts';
 import { ConfirmedCall } from './ConfirmedCall.tsx';
 

@@ -1,5 +1,5 @@
 import { useTranslate } from 'react-admin';
-import { useTexts } from '../../../../framework/admin/index.ts';
+import { useTexts } from 'forecourt/admin';
 import { useWatch } from 'react-hook-form';
 import {
   DEPOSIT_ITEMS,

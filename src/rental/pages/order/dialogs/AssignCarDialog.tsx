@@ -3,7 +3,7 @@ import { Alert, Checkbox, FormControlLabel, Skeleton } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslate } from 'react-admin';
 import { useWatch } from 'react-hook-form';
-import { Labelled, LoadProblem, madeOf, RelationControl } from '../../../../framework/admin/index.ts';
+import { Labelled, LoadProblem, madeOf, RelationControl } from 'forecourt/admin';
 import type { FreeCar } from '../../../calls/index.ts';
 import { assignCarGuard, problem, type Problem } from '../../../rules/index.ts';
 import type { StepProps } from '../../steps/dialogAction.tsx';

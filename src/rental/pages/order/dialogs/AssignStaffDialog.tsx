@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslate } from 'react-admin';
-import { ChoiceSelect, LoadProblem, Labelled, useCodeLabel } from '../../../../framework/admin/index.ts';
+import { ChoiceSelect, LoadProblem, Labelled, useCodeLabel } from 'forecourt/admin';
 import { problem } from '../../../rules/index.ts';
 import type { StepProps } from '../../steps/dialogAction.tsx';
 import { askedField } from '../../steps/askedField.ts';

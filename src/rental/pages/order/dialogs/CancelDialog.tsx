@@ -3,7 +3,7 @@ import { Alert, Skeleton } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslate } from 'react-admin';
 import { useFormContext, useWatch } from 'react-hook-form';
-import { LoadProblem, formatNumber, useCan, useTexts } from '../../../../framework/admin/index.ts';
+import { LoadProblem, formatNumber, useCan, useTexts } from 'forecourt/admin';
 import type { CancelPreview } from '../../../calls/index.ts';
 import {
   ZERO,

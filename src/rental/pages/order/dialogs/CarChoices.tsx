@@ -1,6 +1,6 @@
 import { Box, FormControlLabel, Radio, RadioGroup } from '@mui/material';
 import { useTranslate } from 'react-admin';
-import { formatNumber, ToneChip, type FormInputProps, type Labelled } from '../../../../framework/admin/index.ts';
+import { formatNumber, ToneChip, type FormInputProps, type Labelled } from 'forecourt/admin';
 import type { FreeCar } from '../../../calls/index.ts';
 
 type Bound = Parameters<Parameters<typeof Labelled>[0]['children']>[0];

@@ -3,7 +3,7 @@ import { Alert, Box } from '@mui/material';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useTranslate } from 'react-admin';
 import { useWatch } from 'react-hook-form';
-import { LoadProblem, useTexts } from '../../../../framework/admin/index.ts';
+import { LoadProblem, useTexts } from 'forecourt/admin';
 import {
   ORDER,
   editTimeInUseGuard,

@@ -2,8 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { RaRecord } from 'react-admin';
 import { expect, it, vi } from 'vitest';
-import { strictConsole } from '../../../../framework/admin/testing/strictConsole.ts';
-import type { Reply } from '../../../../framework/admin/testing/fakeServer.ts';
+import { strictConsole, type Reply } from 'forecourt/testing';
 import { renderDesk } from '../../booking/testing/renderDesk.tsx';
 import PaymentDialog from './PaymentDialog.tsx';
 

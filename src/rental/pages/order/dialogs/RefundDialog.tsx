@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Box, Checkbox, FormControlLabel } from '@mui/material';
 import { useTranslate } from 'react-admin';
 import { useFormContext, useWatch } from 'react-hook-form';
-import { useLabels } from '../../../../framework/admin/index.ts';
+import { useLabels } from 'forecourt/admin';
 import {
   DEPOSIT_ITEMS,
   PAYMENT,

@@ -1,6 +1,6 @@
 import { Alert } from '@mui/material';
 import { useTranslate } from 'react-admin';
-import { useTexts } from '../../../../framework/admin/index.ts';
+import { useTexts } from 'forecourt/admin';
 import { problem } from '../../../rules/index.ts';
 import type { StepProps } from '../../steps/dialogAction.tsx';
 import { formOf } from './forms.ts';

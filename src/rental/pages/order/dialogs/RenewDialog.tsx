@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Alert, Box, Button, Link } from '@mui/material';
 import { LinkBase, useCreatePath, useTranslate } from 'react-admin';
 import { useFormContext } from 'react-hook-form';
-import { LoadProblem, useCodeLabel, useLabels } from '../../../../framework/admin/index.ts';
+import { LoadProblem, useCodeLabel, useLabels } from 'forecourt/admin';
 import type { RenewConflict } from '../../../calls/index.ts';
 import {
   DAY,

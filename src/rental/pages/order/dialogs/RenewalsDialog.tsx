@@ -1,7 +1,7 @@
 import { Alert, Skeleton } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslate } from 'react-admin';
-import { LoadProblem, useLabels } from '../../../../framework/admin/index.ts';
+import { LoadProblem, useLabels } from 'forecourt/admin';
 import { RENEWAL, formatTHB, problem } from '../../../rules/index.ts';
 import type { StepProps } from '../../steps/dialogAction.tsx';
 import { RENEWAL_COLUMNS, RENEWAL_WORDS, recordModel } from '../info/records.ts';

@@ -2,9 +2,8 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { RaRecord } from 'react-admin';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { hasUnsavedChanges } from '../../../../framework/admin/index.ts';
-import type { Reply } from '../../../../framework/admin/testing/fakeServer.ts';
-import { strictConsole } from '../../../../framework/admin/testing/strictConsole.ts';
+import { hasUnsavedChanges } from 'forecourt/admin';
+import { type Reply, strictConsole } from 'forecourt/testing';
 import { renderDesk } from '../../booking/testing/renderDesk.tsx';
 import SignDialog from './SignDialog.tsx';
 

@@ -9,7 +9,7 @@ import {
   useAdminRuntime,
   useLabels,
   useLeaveQuestion,
-} from '../../../../framework/admin/index.ts';
+} from 'forecourt/admin';
 import type { StepProps } from '../../steps/dialogAction.tsx';
 import { ContractText } from '../../contract/ContractText.tsx';
 import { useContract } from '../../contract/useContract.ts';

@@ -1,8 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
-import type { Call, Reply } from '../../../../framework/admin/testing/fakeServer.ts';
-import { strictConsole } from '../../../../framework/admin/testing/strictConsole.ts';
+import { type Call, type Reply, strictConsole } from 'forecourt/testing';
 import AssignCarDialog from './AssignCarDialog.tsx';
 import AssignStaffDialog from './AssignStaffDialog.tsx';
 import { choose, done, open } from './testing/openDialog.tsx';

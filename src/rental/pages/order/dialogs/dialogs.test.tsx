@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
-import { strictConsole } from '../../../../framework/admin/testing/strictConsole.ts';
+import { strictConsole } from 'forecourt/testing';
 import CancelDialog from './CancelDialog.tsx';
 import EditTimeDialog from './EditTimeDialog.tsx';
 import RejectDialog from './RejectDialog.tsx';

@@ -1,6 +1,6 @@
 import refundSchema from '../../../../../schemas/refund.json';
 import { codes } from '../../../../../resources/codes.ts';
-import { compileModel, resourceOf, type EntitySchema, type Resource } from '../../../../framework/model/index.ts';
+import { compileModel, resourceOf, type EntitySchema, type Resource } from 'forecourt/model';
 
 /**
  * What the dialogs of the order desk ask for, in the words of schemas, so that inputs, limits and messages are the generated ones.

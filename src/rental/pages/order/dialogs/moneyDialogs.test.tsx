@@ -1,8 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
-import type { Reply } from '../../../../framework/admin/testing/fakeServer.ts';
-import { strictConsole } from '../../../../framework/admin/testing/strictConsole.ts';
+import { type Reply, strictConsole } from 'forecourt/testing';
 import AdditionalFeeDialog from './AdditionalFeeDialog.tsx';
 import PaymentDialog from './PaymentDialog.tsx';
 import RefundDialog from './RefundDialog.tsx';

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import { useGetOne } from 'react-admin';
-import { LoadProblem } from '../../../../framework/admin/index.ts';
+import { LoadProblem } from 'forecourt/admin';
 import type { StepProps } from '../../steps/dialogAction.tsx';
 import { StepDialog } from '../../steps/StepDialog.tsx';
 import type { OrderInfo } from '../info/orderInfo.ts';

@@ -11,8 +11,8 @@ import {
   type Theme,
 } from '@mui/material';
 import { useTranslate, type RaRecord } from 'react-admin';
-import { FieldValue, useLabels } from '../../../../framework/admin/index.ts';
-import { fieldOf, type Resource } from '../../../../framework/model/index.ts';
+import { FieldValue, useLabels } from 'forecourt/admin';
+import { fieldOf, type Resource } from 'forecourt/model';
 
 const isBlank = (value: unknown): boolean => value === '' || value === null || value === undefined;
 

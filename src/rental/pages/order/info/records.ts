@@ -4,7 +4,7 @@ import renewal from '../../../../../schemas/internal/renewal.json';
 import deduction from '../../../../../schemas/deduction.json';
 import refund from '../../../../../schemas/refund.json';
 import { codes } from '../../../../../resources/codes.ts';
-import { compileModel, resourceOf, type EntitySchema, type Resource } from '../../../../framework/model/index.ts';
+import { compileModel, resourceOf, type EntitySchema, type Resource } from 'forecourt/model';
 
 /** The records that belong to an order have no screens of their own; their schemas say how each value is shown. */
 const shown = (schema: unknown): EntitySchema => ({ ...(schema as EntitySchema), 'x-internal': false });

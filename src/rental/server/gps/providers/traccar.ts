@@ -1,4 +1,4 @@
-import { DeliveryFailure, requireSuccess } from '../../../../framework/server/index.ts';
+import { DeliveryFailure, requireSuccess } from 'forecourt/server';
 import type { GpsReading } from '../../../rules/index.ts';
 import type { GpsAccess, GpsProvider, ListedDevice } from '../provider.ts';
 

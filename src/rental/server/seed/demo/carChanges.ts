@@ -1,4 +1,4 @@
-import type { Row } from '../../../../framework/server/index.ts';
+import type { Row } from 'forecourt/server';
 import {
   DEFAULT_PARAMETERS,
   HOUR,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database } from '../../../../framework/server/index.ts';
+import type { Database } from 'forecourt/server';
 import { FLASH_RENTAL, ORDER } from '../../../rules/index.ts';
 
 /** What the channels show and may sell: flash rentals wherever one was booked, tags of what Fliggy books most. */

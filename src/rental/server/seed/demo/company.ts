@@ -1,8 +1,8 @@
-import type { Row } from '../../../../framework/server/index.ts';
+import type { Row } from 'forecourt/server';
 import { addDays, fromBaht } from '../../../rules/index.ts';
 import { thaiMobile, thaiName } from './people.ts';
 import { CITIES, DELIVERY_POINTS, INSTITUTIONS, serviceArea, STORES, SUPPLIERS } from './places.ts';
-import type { Random } from '../../../../framework/model/index.ts';
+import type { Random } from 'forecourt/model';
 
 const HOURS = { value: 2, unit: 'hour' };
 const HALF_YEAR = { value: 180, unit: 'day' };

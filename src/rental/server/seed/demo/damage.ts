@@ -1,4 +1,4 @@
-import type { Row } from '../../../../framework/server/index.ts';
+import type { Row } from 'forecourt/server';
 import { DAMAGE_ZONES, type DamageKind, type DamageZone } from '../../../rules/index.ts';
 
 /** Every so many cars has seen life. */

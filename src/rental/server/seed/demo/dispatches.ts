@@ -1,5 +1,5 @@
-import type { Random } from '../../../../framework/model/index.ts';
-import type { Row } from '../../../../framework/server/index.ts';
+import type { Random } from 'forecourt/model';
+import type { Row } from 'forecourt/server';
 import { DAY, DISPATCH_PLAN, VEHICLE } from '../../../rules/index.ts';
 import type { DispatchPlanStatus } from '../../../rules/index.ts';
 import { busyCars, iso, morning, type Occasion } from './busyCars.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { insertRows, type Database, type DemoOptions, type Row } from '../../../../framework/server/index.ts';
+import { insertRows, type Database, type DemoOptions, type Row } from 'forecourt/server';
 import { DAY, dateOf, DEFAULT_TIME_ZONE, DOCUMENT, DOCUMENT_TYPE, HOUR, ORDER } from '../../../rules/index.ts';
 
 /** What renters have sent, one after the other: type, state, days until it runs out (none where it does not), and what the auditor said. */

@@ -1,9 +1,9 @@
-import type { Row } from '../../../../framework/server/index.ts';
+import type { Row } from 'forecourt/server';
 import { AUDIT, READINESS, VEHICLE, addDays, fromBaht } from '../../../rules/index.ts';
 import type { HolidayRow } from './company.ts';
 import { COLOURS, MODELS, PLATE_LETTERS } from './models.ts';
 import { STORES } from './places.ts';
-import type { Random } from '../../../../framework/model/index.ts';
+import type { Random } from 'forecourt/model';
 
 const FLEET = 300;
 const HOLIDAY_SURCHARGE = 1.5;

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { insertRows, type Database, type DemoOptions, type Row } from '../../../../framework/server/index.ts';
+import { insertRows, type Database, type DemoOptions, type Row } from 'forecourt/server';
 import { DAY, dateOf, DEFAULT_TIME_ZONE, HOUR } from '../../../rules/index.ts';
 import { DEPOSITS_OF_PAYMENTS } from '../../order/index.ts';
 import { carChanges } from './carChanges.ts';
@@ -15,7 +15,7 @@ import { messages } from './messages.ts';
 import { offences, trackers } from './offences.ts';
 import { renter, thaiMobile } from './people.ts';
 import { STORES } from './places.ts';
-import { createRandom, type Random } from '../../../../framework/model/index.ts';
+import { createRandom, type Random } from 'forecourt/model';
 import { preauths } from './preauths.ts';
 import { schedule } from './schedule.ts';
 import { storage } from './storage.ts';

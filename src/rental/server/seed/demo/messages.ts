@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database } from '../../../../framework/server/index.ts';
+import type { Database } from 'forecourt/server';
 import { ORDER } from '../../../rules/index.ts';
 
 /** What renters were told lately, taken by the built-in outbox; the list of messages is not empty on the first day. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database } from '../../../../framework/server/index.ts';
+import type { Database } from 'forecourt/server';
 import { DEDUCTION, ORDER, VEHICLE, VIOLATION } from '../../../rules/index.ts';
 import type { RentalDatabase } from '../../database.ts';
 import { builtInDevices, keepDevices } from '../../gps/index.ts';

@@ -1,4 +1,4 @@
-import type { Random } from '../../../../framework/model/index.ts';
+import type { Random } from 'forecourt/model';
 import { STORES } from './places.ts';
 import type { Slot } from './schedule.ts';
 

@@ -13,7 +13,7 @@ import {
   type Trip,
 } from '../../../rules/index.ts';
 import { door, snapshotOf } from './bookingPrices.ts';
-import { createRandom } from '../../../../framework/model/index.ts';
+import { createRandom } from 'forecourt/model';
 import { demoCoupons } from './coupons.ts';
 import { iso, orderNo } from './draft.ts';
 import { stateOf, writeOrder } from './orderHistory.ts';

@@ -1,4 +1,4 @@
-import type { Random } from '../../../../framework/model/index.ts';
+import type { Random } from 'forecourt/model';
 
 const SURNAMES = [...'王李张刘陈杨赵黄周吴徐孙胡朱高林何郭马罗梁宋郑谢韩唐冯于董萧程曹袁邓许傅沈曾彭吕'];
 const GIVEN =

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database } from '../../../../framework/server/index.ts';
+import type { Database } from 'forecourt/server';
 import { ORDER } from '../../../rules/index.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { DAY, HOUR, MINUTE, VEHICLE } from '../../../rules/index.ts';
 import type { Car } from './fleet.ts';
-import type { Random } from '../../../../framework/model/index.ts';
+import type { Random } from 'forecourt/model';
 
 /** Days of the past that have orders, and of the future. */
 const PAST_DAYS = 103;

@@ -1,4 +1,4 @@
-import type { Row } from '../../../../framework/server/index.ts';
+import type { Row } from 'forecourt/server';
 import { HOUR, MEMBER, MEMBER_MERGE } from '../../../rules/index.ts';
 
 /** Members of whom there are two: entered a second time by somebody in a hurry, the last of them found and merged already. */

@@ -1,5 +1,5 @@
-import type { Row } from '../../../../framework/server/index.ts';
-import type { Random } from '../../../../framework/model/index.ts';
+import type { Row } from 'forecourt/server';
+import type { Random } from 'forecourt/model';
 import { DAY, HOUR, INSURANCE, MAINTENANCE, VEHICLE, addDays, fromBaht } from '../../../rules/index.ts';
 import { iso } from './draft.ts';
 import type { Car } from './fleet.ts';

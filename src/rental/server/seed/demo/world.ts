@@ -1,6 +1,6 @@
-import type { Row } from '../../../../framework/server/index.ts';
+import type { Row } from 'forecourt/server';
 import type { HolidayRow } from './company.ts';
-import type { Random } from '../../../../framework/model/index.ts';
+import type { Random } from 'forecourt/model';
 
 export interface Staff {
   readonly clerks: readonly number[];

@@ -1,5 +1,5 @@
 import { createHash, createHmac, randomUUID } from 'node:crypto';
-import { DeliveryFailure, requireSuccess } from '../../../../framework/server/index.ts';
+import { DeliveryFailure, requireSuccess } from 'forecourt/server';
 import { signName, type SmsProvider } from '../provider.ts';
 
 const ALGORITHM = 'ACS3-HMAC-SHA256';

@@ -1,4 +1,4 @@
-import { requireSuccess } from '../../../../framework/server/index.ts';
+import { requireSuccess } from 'forecourt/server';
 import type { SmsProvider } from '../provider.ts';
 
 /** Any gateway that takes a JSON document: the secret is its bearer token, the key keeps it from sending twice. */

@@ -5,8 +5,8 @@ import type { RaRecord } from 'react-admin';
 import { vi } from 'vitest';
 import english from '../../../../../../i18n/en-US.json';
 import vehicle from '../../../../../../schemas/vehicle.json';
-import type { Reply } from '../../../../../framework/admin/testing/fakeServer.ts';
-import type { EntitySchema } from '../../../../../framework/model/index.ts';
+import type { Reply } from 'forecourt/testing';
+import type { EntitySchema } from 'forecourt/model';
 import { renderDesk, type Answers } from '../../../booking/testing/renderDesk.tsx';
 import type { StepProps } from '../../../steps/dialogAction.tsx';
 
