@@ -8,8 +8,16 @@ const path = require('node:path');
 /** Whatever lies beside these in the source folder of an application is a part of the browser's entry. */
 const SERVER_ENTRIES = ['^src/(server|application)\\.ts$', '^examples/[^/]+/src/(server|application)\\.ts$'];
 const BROWSER_ENTRIES = ['^src/[^/]+\\.tsx?$', '^examples/[^/]+/src/[^/]+\\.tsx?$'];
-const SERVER = ['^packages/forecourt/src/server/', '^src/rental/server/', '^schemas/database\\.generated\\.ts$'];
-const SCREENS = ['^packages/forecourt/src/browser/', '^packages/forecourt/src/admin/', '^packages/forecourt/src/shell/', '^src/rental/pages/'];
+const SERVER = [
+  '^packages/forecourt/(src/server/|server\\.ts$)',
+  '^src/rental/server/',
+  '^schemas/database\\.generated\\.ts$',
+];
+const SCREENS = [
+  '^packages/forecourt/src/(browser|admin|shell)/',
+  '^packages/forecourt/(admin|shell|start)\\.ts$',
+  '^src/rental/pages/',
+];
 /** What both sides know: plain data and pure functions. */
 const SHARED = [
   '^packages/forecourt/src/locale/',
@@ -17,6 +25,7 @@ const SHARED = [
   '^packages/forecourt/src/calls/',
   '^packages/forecourt/src/platform/',
   '^packages/forecourt/src/i18n/',
+  '^packages/forecourt/(model|locale|calls)\\.ts$',
   '^src/rental/rules/',
   '^src/rental/calls/',
   '^src/rental/gazetteer/',
@@ -28,13 +37,20 @@ const SHARED = [
   '^examples/[^/]+/resources/',
   '^examples/[^/]+/schemas/',
 ];
-const TESTS = ['\\.test\\.tsx?$', '/testing/', '^tests/', '^examples/[^/]+/tests/'];
+const TESTS = [
+  '\\.test\\.tsx?$',
+  '/testing/',
+  '^packages/forecourt/testing\\.ts$',
+  '^tests/',
+  '^examples/[^/]+/tests/',
+];
 /** The folders of framework and application at every level, and what is in each. */
-const SOURCES = readdirSync(path.join(__dirname, 'src'), { recursive: true, withFileTypes: true })
+const SOURCES = ['src', 'packages/forecourt/src']
+  .flatMap((folder) => readdirSync(path.join(__dirname, folder), { recursive: true, withFileTypes: true }))
   .filter((entry) => entry.isFile())
   .map(({ parentPath, name }) => path.relative(__dirname, path.join(parentPath, name)).split(path.sep).join('/'));
 const FOLDERS = [...new Set(SOURCES.map((file) => path.posix.dirname(file)))].filter((folder) =>
-  /^src\/.+\//.test(folder),
+  /^(src|packages\/forecourt\/src)\/.+\//.test(folder),
 );
 const isEntered = (folder) => SOURCES.includes(`${folder}/index.ts`);
 const isParent = (folder) => FOLDERS.some((other) => other.startsWith(`${folder}/`));
@@ -104,7 +120,7 @@ module.exports = {
       name: 'product-needs-no-tests',
       comment: 'What runs in production imports neither tests, nor their helpers, nor scripts and examples.',
       severity: 'error',
-      from: { path: ['^src/', '^dashboards/', '^resources/', '^schemas/', '^examples/'], pathNot: TESTS },
+      from: { path: ['^src/', '^packages/', '^dashboards/', '^resources/', '^schemas/', '^examples/'], pathNot: TESTS },
       to: {
         path: [...TESTS, '^scripts/', '^examples/'],
         pathNot: ['^examples/[^/]+/(src|dashboards|resources|schemas|i18n)/', '^examples/[^/]+/(demo|locale)\\.json$'],
@@ -114,9 +130,17 @@ module.exports = {
       name: 'pure-core',
       comment: 'Model and rules run on both sides: no I/O, no React, no SQL.',
       severity: 'error',
-      from: { path: ['^packages/forecourt/src/locale/', '^packages/forecourt/src/model/', '^src/rental/rules/'], pathNot: TESTS },
+      from: {
+        path: ['^packages/forecourt/src/locale/', '^packages/forecourt/src/model/', '^src/rental/rules/'],
+        pathNot: TESTS,
+      },
       to: {
-        pathNot: ['^packages/forecourt/src/locale/', '^packages/forecourt/src/model/', '^src/rental/rules/', '^node_modules/temporal-'],
+        pathNot: [
+          '^packages/forecourt/src/(locale|model)/',
+          '^packages/forecourt/(model|locale)\\.ts$',
+          '^src/rental/rules/',
+          '^node_modules/temporal-',
+        ],
       },
     },
     {
@@ -146,7 +170,10 @@ module.exports = {
         'Schemas of calls are for the server; a browser needs what they mean to the type checker, and loads none of them.',
       severity: 'error',
       from: { path: [...SCREENS, ...BROWSER_ENTRIES], pathNot: [...SERVER_ENTRIES, ...TESTS] },
-      to: { path: ['^packages/forecourt/src/calls/', '^src/rental/calls/'], dependencyTypesNot: ['type-only'] },
+      to: {
+        path: ['^packages/forecourt/(src/calls/|calls\\.ts$)', '^src/rental/calls/'],
+        dependencyTypesNot: ['type-only'],
+      },
     },
     {
       name: 'server-imports-no-screens',

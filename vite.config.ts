@@ -8,7 +8,7 @@ import { preloadFirst } from './scripts/vite/preloadFirst.ts';
 const SERVER = 'http://127.0.0.1:8080';
 
 /** Our modules only define: importing one thing from a folder's index.ts must not load the others. */
-const treeshake = { moduleSideEffects: [{ test: /\/src\/(framework|rental)\//, sideEffects: false }] };
+const treeshake = { moduleSideEffects: [{ test: /\/(packages\/forecourt|src\/rental)\//, sideEffects: false }] };
 
 /** Libraries that every page needs: of MUI without the parts that only forms and dialogs have. They stay the same from release to release. */
 const LIBRARIES = [

@@ -26,7 +26,12 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['src/**/*.test.ts', 'resources/**/*.test.ts', 'scripts/**/*.test.ts', 'tests/unit/**/*.test.ts'],
+          include: [
+            '{src,packages/*/src}/**/*.test.ts',
+            'resources/**/*.test.ts',
+            'scripts/**/*.test.ts',
+            'tests/unit/**/*.test.ts',
+          ],
           setupFiles: ['tests/seeded.ts', 'tests/declareLocale.ts'],
           environment: 'node',
           isolate: false,
@@ -38,7 +43,7 @@ export default defineConfig({
       {
         test: {
           name: 'components',
-          include: ['{src,tests/unit}/**/*.test.tsx'],
+          include: ['{src,packages/*/src,tests/unit}/**/*.test.tsx'],
           // One window a worker: libraries keep the document that they were imported with.
           environment: 'happy-dom',
           setupFiles: ['tests/seeded.ts', 'tests/declareLocale.ts', 'tests/components/setup.ts'],

@@ -1,9 +1,4 @@
-import {
-  defineResource,
-  type ActionDeclaration,
-  type Condition,
-  type FormGroupDeclaration,
-} from 'forecourt/model';
+import { defineResource, type ActionDeclaration, type Condition, type FormGroupDeclaration } from 'forecourt/model';
 import type { Vehicle } from '../schemas/types.generated.ts';
 import { AUDIT, buttonOf, LISTED, ORDER, READINESS, VEHICLE, VEHICLE_TRANSITIONS } from '../src/rental/rules/index.ts';
 import type { VehicleEvent } from '../src/rental/rules/index.ts';

@@ -8,7 +8,7 @@ import readTsConfig from 'dependency-cruiser/config-utl/extract-ts-config';
 import { folderCircles } from './folderCircles.ts';
 
 const options = await readOptions('./.dependency-cruiser.cjs');
-const cruised = await cruise(['src', 'dashboards', 'resources', 'examples'], options, undefined, {
+const cruised = await cruise(['src', 'packages', 'dashboards', 'resources', 'examples'], options, undefined, {
   tsConfig: readTsConfig('tsconfig.json'),
 });
 const result = cruised.output as ICruiseResult;

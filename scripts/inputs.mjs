@@ -11,7 +11,7 @@ const SHARED = [
   'tsconfig.json',
   'package-lock.json',
 ];
-const OWN = ['src', 'dashboards', 'resources', 'schemas', 'i18n', 'index.html', 'locale.json'];
+const OWN = ['src', 'packages', 'dashboards', 'resources', 'schemas', 'i18n', 'index.html', 'locale.json'];
 
 /** Where a finished build says what it was made of. */
 export const INPUTS_FILE = 'dist/.inputs';

@@ -67,10 +67,8 @@ export function schemaFile(folder: string, schema: EntitySchema): string {
 }
 
 /** The text of `resources/{name}.ts`. */
-export async function declarationFile(folder: string, { name }: NewEntity, declaration: Declaration): Promise<string> {
-  const resources = path.join(folder, 'resources');
-  const model = relativeImport(resources, path.join(ROOT, 'packages/forecourt/src/model/index.ts'));
-  const text = `import { defineResource } from '${model}';
+export async function declarationFile({ name }: NewEntity, declaration: Declaration): Promise<string> {
+  const text = `import { defineResource } from 'forecourt/model';
 import type { ${pascal(name)} } from '../schemas/types.generated.ts';
 
 export default defineResource<${pascal(name)}>(${JSON.stringify(declaration)});

@@ -3,7 +3,7 @@ import { humanise } from '../../packages/forecourt/src/admin/values/format.ts';
 import type { Catalogue } from '../../packages/forecourt/src/i18n/index.ts';
 import type { LocaleDeclaration } from '../../packages/forecourt/src/locale/index.ts';
 import { camelCase } from '../application/newEntity.ts';
-import { LOCALE_FILE, ROOT, type ApplicationSource } from '../application/readApplication.ts';
+import { LOCALE_FILE, type ApplicationSource } from '../application/readApplication.ts';
 
 /** What an application is called until somebody says otherwise: as its folder is. */
 const titleOf = (folder: string): string => humanise(path.basename(folder)) || 'Application';
@@ -17,11 +17,6 @@ export function startFiles({ folder, locale }: ApplicationSource, group: string)
   const declaration: LocaleDeclaration = { currency, zone, languages, numbers, shortTime };
   const codes = languages.map(({ code }) => code);
   const variable = (code: string): string => camelCase(code.replaceAll('-', ' '));
-  const framework = (from: string, file: string): string =>
-    path
-      .relative(path.join(folder, from), path.join(ROOT, 'packages/forecourt/src', file))
-      .split(path.sep)
-      .join('/');
   return new Map([
     [LOCALE_FILE, `${JSON.stringify(declaration, null, 2)}\n`],
     [
@@ -45,7 +40,7 @@ export function startFiles({ folder, locale }: ApplicationSource, group: string)
     ],
     [
       'resources/index.ts',
-      `import type { ResourceDeclaration } from '${framework('resources', 'model/index.ts')}';
+      `import type { ResourceDeclaration } from 'forecourt/model';
 
 const files = import.meta.glob<ResourceDeclaration<never>>(['./*.ts', '!./index.ts', '!./codes.ts'], {
   eager: true,
@@ -60,7 +55,7 @@ export const resources = Object.values(files);
       'src/admin.ts',
       `import '@fontsource-variable/inter/wght.css';
 import locale from '../locale.json';
-import { start } from '${framework('src', 'shell/start.ts')}';
+import { start } from 'forecourt/start';
 
 /** Browser entry. */
 void start(document.getElementById('root')!, locale, () => import('./app.ts'));
@@ -70,7 +65,7 @@ void start(document.getElementById('root')!, locale, () => import('./app.ts'));
       'src/app.ts',
       `import Settings from '@mui/icons-material/SettingsOutlined';
 import TableRows from '@mui/icons-material/TableRowsOutlined';
-import type { Application } from '${framework('src', 'shell/index.ts')}';
+import type { Application } from 'forecourt/shell';
 import { codes } from '../resources/codes.ts';
 
 /** The application as the framework's browser part takes it. */
@@ -92,8 +87,8 @@ export const application: Application = {
         .join('')}import locale from '../locale.json';
 import { codes } from '../resources/codes.ts';
 import { resources } from '../resources/index.ts';
-import type { EntitySchema } from '${framework('src', 'model/index.ts')}';
-import { defineApplication } from '${framework('src', 'server/index.ts')}';
+import type { EntitySchema } from 'forecourt/model';
+import { defineApplication } from 'forecourt/server';
 
 /** The application as the framework's server takes it. */
 export const application = defineApplication({
@@ -107,7 +102,7 @@ export const application = defineApplication({
     ],
     [
       'src/server.ts',
-      `import { main } from '${framework('src', 'server/index.ts')}';
+      `import { main } from 'forecourt/server';
 import { application } from './application.ts';
 
 await main(application, import.meta.url);

@@ -151,7 +151,7 @@ export async function writeImported(source: ApplicationSource, read: Imported, g
     schemaFile(folder, entity.schema),
   ]);
   for (const entity of entities)
-    files.push([`resources/${entity.name}.ts`, await declarationFile(folder, entity, entity.declaration!)]);
+    files.push([`resources/${entity.name}.ts`, await declarationFile(entity, entity.declaration!)]);
   files.push(['resources/codes.ts', await codesFile(folder, imported.codes)]);
   // An application that is there already has its own.
   const start = [...startFiles(source, group)].filter(([file]) => !existsSync(path.join(folder, file)));

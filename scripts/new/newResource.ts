@@ -78,7 +78,7 @@ export async function writeResource(source: ApplicationSource, entity: NewEntity
   const { folder } = source;
   const files: [string, string][] = [[`schemas/${entity.name}.json`, schemaFile(folder, entity.schema)]];
   if (entity.declaration)
-    files.push([`resources/${entity.name}.ts`, await declarationFile(folder, entity, entity.declaration)]);
+    files.push([`resources/${entity.name}.ts`, await declarationFile(entity, entity.declaration)]);
   for (const [file, text] of files) {
     const target = path.join(folder, file);
     await mkdir(path.dirname(target), { recursive: true });

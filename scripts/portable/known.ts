@@ -30,7 +30,8 @@ export const KNOWN: Readonly<Record<ConstructName, Known>> = {
       'packages/forecourt/src/server/data/writer/trees.ts': 'no circle arises in a tree',
       'packages/forecourt/src/server/http/signInNames.ts': 'no name is a phone of somebody else',
       'packages/forecourt/src/server/platform/users.ts': 'the last super administrator stays',
-      'packages/forecourt/src/server/postgres/supervisor.ts': 'the private database has one owner; never on another database',
+      'packages/forecourt/src/server/postgres/supervisor.ts':
+        'the private database has one owner; never on another database',
       'src/rental/server/drawer/drawer.ts': 'nobody pays into a drawer while it is counted',
       'src/rental/server/order/questions.ts': 'a number of a channel is given out once',
       'src/rental/server/channels/receive.ts': 'an order of a channel is received once',

@@ -4,7 +4,12 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, onTestFinished } from 'vitest';
 import { application } from '../../src/application.ts';
-import { backupKeys, createBackup, restoreBackup, type Backup } from '../../packages/forecourt/src/server/backup/index.ts';
+import {
+  backupKeys,
+  createBackup,
+  restoreBackup,
+  type Backup,
+} from '../../packages/forecourt/src/server/backup/index.ts';
 import { createFileStore } from '../../packages/forecourt/src/server/files/index.ts';
 import type { Sum } from 'forecourt/server';
 import { createLog } from '../../packages/forecourt/src/server/log.ts';

@@ -1,7 +1,11 @@
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { createPool, startEmbedded, type ConnectionConfig } from '../../packages/forecourt/src/server/postgres/index.ts';
+import {
+  createPool,
+  startEmbedded,
+  type ConnectionConfig,
+} from '../../packages/forecourt/src/server/postgres/index.ts';
 import { createCapture } from './capture.ts';
 import { BARE_WRITES, bareAccepts, casesFor, productAccepts, type Case } from './cases.ts';
 import { load, type Run } from './client.ts';

@@ -3,7 +3,12 @@
  * With `beside` it reads from a database that runs already and ends. Answers one line of JSON each.
  */
 import { createInterface } from 'node:readline';
-import { DataFolderError, createPool, openBeside, startEmbedded } from '../../packages/forecourt/src/server/postgres/index.ts';
+import {
+  DataFolderError,
+  createPool,
+  openBeside,
+  startEmbedded,
+} from '../../packages/forecourt/src/server/postgres/index.ts';
 
 const answer = (value: unknown): void => void process.stdout.write(`${JSON.stringify(value)}\n`);
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined };

@@ -1,10 +1,4 @@
-import {
-  exportPath,
-  historyPath,
-  importPath,
-  type ImportState,
-  type Resource,
-} from 'forecourt/model';
+import { exportPath, historyPath, importPath, type ImportState, type Resource } from 'forecourt/model';
 import { readSheet } from 'read-excel-file/node';
 import { parse } from 'csv-parse/sync';
 import type { Answer, Client } from '../application.ts';

@@ -128,7 +128,9 @@ it('a lock of Patroni outlasts the time in which it is renewed', () => {
 it('the page of operation names every figure that the server gives', () => {
   const figures = ['http/metrics.ts', 'backup/state.ts']
     .flatMap((file) => [
-      ...read(`packages/forecourt/src/server/${file}`).matchAll(/^ {2,6}(?:name: ')?((?:http|database|outbox|backup)_\w+)/gm),
+      ...read(`packages/forecourt/src/server/${file}`).matchAll(
+        /^ {2,6}(?:name: ')?((?:http|database|outbox|backup)_\w+)/gm,
+      ),
     ])
     .map(([, name]) => name!);
   expect(figures).toContain('backup_age_seconds');

@@ -45,7 +45,7 @@ const MADE = new Set(['pg-symlinks.json', 'dist/bench.json']);
 test('files that a comment names are there', async () => {
   const here = (
     await Promise.all(
-      ['src', 'tests', 'scripts', 'resources', 'schemas', 'docs', 'i18n', 'examples'].map(async (folder) =>
+      ['src', 'packages', 'tests', 'scripts', 'resources', 'schemas', 'docs', 'i18n', 'examples'].map(async (folder) =>
         (await readdir(path.join(ROOT, folder), { recursive: true })).map((file) => path.join(folder, file)),
       ),
     )

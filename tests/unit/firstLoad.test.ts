@@ -6,7 +6,16 @@ import { build, type Rolldown } from 'vite';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { codes } from '../../resources/codes.ts';
 import { resources } from '../../resources/index.ts';
-import { compileModel, completeEntry, shortEntry, type EntitySchema, type ResourceDeclaration, platformResources, schemaName, withPlatform } from 'forecourt/model';
+import {
+  compileModel,
+  completeEntry,
+  shortEntry,
+  type EntitySchema,
+  type ResourceDeclaration,
+  platformResources,
+  schemaName,
+  withPlatform,
+} from 'forecourt/model';
 import { largeSchemas, writeLargeApplication } from '../scale/largeApplication.ts';
 
 type Declaration = ResourceDeclaration<Record<string, unknown>>;

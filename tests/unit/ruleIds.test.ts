@@ -35,7 +35,7 @@ async function textsBelow(...folders: string[]): Promise<readonly (readonly [fil
 }
 
 const pages = await textsBelow('docs/rules');
-const everything = await textsBelow('src', 'schemas', 'resources', 'tests', 'docs', 'examples', 'scripts');
+const everything = await textsBelow('src', 'packages', 'schemas', 'resources', 'tests', 'docs', 'examples', 'scripts');
 // The ground of the maps is lines in digits of its own, not words.
 const rental = everything.filter(
   ([file]) => /^(src\/rental|resources|tests\/api)\//.test(file) && !file.endsWith('/ground.json'),

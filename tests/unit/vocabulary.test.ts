@@ -95,7 +95,12 @@ test('a misspelt keyword and a wrong value are not valid', () => {
 });
 
 test('editors find the published schema for every schema file, by its $schema and by its folder', async () => {
-  const folders = ['schemas', 'schemas/internal', 'packages/forecourt/src/platform/schemas', 'examples/video-rental/schemas'];
+  const folders = [
+    'schemas',
+    'schemas/internal',
+    'packages/forecourt/src/platform/schemas',
+    'examples/video-rental/schemas',
+  ];
   for (const folder of folders)
     for (const name of (await readdir(path.join(ROOT, folder))).filter((one) => one.endsWith('.json'))) {
       const { $schema } = JSON.parse(await readFile(path.join(ROOT, folder, name), 'utf8')) as { $schema?: string };

@@ -1,14 +1,4 @@
-import {
-  defineCall,
-  FLAG,
-  ID,
-  list,
-  NUMBER,
-  object,
-  orNull,
-  STRING,
-  type TypeOf,
-} from 'forecourt/calls';
+import { defineCall, FLAG, ID, list, NUMBER, object, orNull, STRING, type TypeOf } from 'forecourt/calls';
 import { code, NOTICES, REMARK, TIME_OR_EMPTY, UPDATE_TIME } from './parts.ts';
 import { TASK } from './taskParts.ts';
 

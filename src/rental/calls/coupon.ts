@@ -1,16 +1,5 @@
 import type { Coupon } from '../../../schemas/types.generated.ts';
-import {
-  defineCall,
-  file,
-  ID,
-  list,
-  NOTHING,
-  NUMBER,
-  object,
-  orNull,
-  record,
-  type TypeOf,
-} from 'forecourt/calls';
+import { defineCall, file, ID, list, NOTHING, NUMBER, object, orNull, record, type TypeOf } from 'forecourt/calls';
 import { MAX_COUPON_BATCH } from '../rules/index.ts';
 import { BAHT_OR_NULL, code } from './parts.ts';
 

@@ -1,14 +1,4 @@
-import {
-  defineCall,
-  file,
-  ID,
-  INTEGER,
-  list,
-  NUMBER,
-  object,
-  STRING,
-  type TypeOf,
-} from 'forecourt/calls';
+import { defineCall, file, ID, INTEGER, list, NUMBER, object, STRING, type TypeOf } from 'forecourt/calls';
 
 const ON_DATE = object({}, { date: { type: 'string', maxLength: 10 } });
 /** Count of deposits, and what was held of each kind; baht. */

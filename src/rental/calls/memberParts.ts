@@ -1,16 +1,5 @@
 import { DOCUMENT_TYPES } from '../rules/index.ts';
-import {
-  FLAG,
-  ID,
-  INTEGER,
-  list,
-  NUMBER,
-  object,
-  orNull,
-  STRING,
-  typed,
-  type TypeOf,
-} from 'forecourt/calls';
+import { FLAG, ID, INTEGER, list, NUMBER, object, orNull, STRING, typed, type TypeOf } from 'forecourt/calls';
 import { code } from './parts.ts';
 
 /** A document of each type, whether it is stored or not; `id` is null where it is not. */

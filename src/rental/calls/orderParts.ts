@@ -1,17 +1,5 @@
 import type { Coupon } from '../../../schemas/types.generated.ts';
-import {
-  FLAG,
-  ID,
-  INTEGER,
-  list,
-  NUMBER,
-  object,
-  orNull,
-  record,
-  STRING,
-  typed,
-  type TypeOf,
-} from 'forecourt/calls';
+import { FLAG, ID, INTEGER, list, NUMBER, object, orNull, record, STRING, typed, type TypeOf } from 'forecourt/calls';
 import { LEDGER_KINDS, type LedgerKind } from '../rules/index.ts';
 import { CAR_PARTS } from './carChange.ts';
 import { DAMAGE_MARK } from './damage.ts';

@@ -1,16 +1,5 @@
 import { codes } from '../../../resources/codes.ts';
-import {
-  ID,
-  INTEGER,
-  NUMBER,
-  STRING,
-  list,
-  object,
-  orNull,
-  typed,
-  type Typed,
-  type TypeOf,
-} from 'forecourt/calls';
+import { ID, INTEGER, NUMBER, STRING, list, object, orNull, typed, type Typed, type TypeOf } from 'forecourt/calls';
 import { FEE_ITEMS, MOST_BAHT, type FeeSource } from '../rules/index.ts';
 
 type Codes = typeof codes;

@@ -1,14 +1,4 @@
-import {
-  defineCall,
-  ID,
-  INTEGER,
-  list,
-  NOTHING,
-  object,
-  STRING,
-  typed,
-  type TypeOf,
-} from 'forecourt/calls';
+import { defineCall, ID, INTEGER, list, NOTHING, object, STRING, typed, type TypeOf } from 'forecourt/calls';
 import { SHEET_PARTS, SHEETS, type Sheet, type SheetOf } from './sheets.ts';
 
 const SHEET = { enum: SHEETS } as const;

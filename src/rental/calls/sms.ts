@@ -1,15 +1,4 @@
-import {
-  defineCall,
-  FLAG,
-  ID,
-  list,
-  NOTHING,
-  object,
-  orNull,
-  STRING,
-  typed,
-  type TypeOf,
-} from 'forecourt/calls';
+import { defineCall, FLAG, ID, list, NOTHING, object, orNull, STRING, typed, type TypeOf } from 'forecourt/calls';
 import { code } from './parts.ts';
 
 /** As the schema of a phone has it. */

@@ -1,16 +1,5 @@
 import { codes } from '../../../resources/codes.ts';
-import {
-  defineCall,
-  FLAG,
-  ID,
-  INTEGER,
-  list,
-  NOTHING,
-  object,
-  orNull,
-  STRING,
-  type TypeOf,
-} from 'forecourt/calls';
+import { defineCall, FLAG, ID, INTEGER, list, NOTHING, object, orNull, STRING, type TypeOf } from 'forecourt/calls';
 import { code, DATE, REMARK, STORE_AND_MODEL, TIME } from './parts.ts';
 
 const SPAN = { dateStart: DATE, dateEnd: DATE };

@@ -1,15 +1,4 @@
-import {
-  CREATED,
-  defineCall,
-  ID,
-  INTEGER,
-  list,
-  NOTHING,
-  object,
-  orNull,
-  STRING,
-  type TypeOf,
-} from 'forecourt/calls';
+import { CREATED, defineCall, ID, INTEGER, list, NOTHING, object, orNull, STRING, type TypeOf } from 'forecourt/calls';
 import { code, REMARK, TIME } from './parts.ts';
 
 const ONE = object({ id: ID });

@@ -1,11 +1,5 @@
 import { lazy, type ComponentType } from 'react';
-import {
-  loadable,
-  reading,
-  registerComponents,
-  registerGround,
-  registerPlaceSearch,
-} from 'forecourt/admin';
+import { loadable, reading, registerComponents, registerGround, registerPlaceSearch } from 'forecourt/admin';
 import type { AppPage } from 'forecourt/shell';
 import { pageDeclarations, publicPaths } from '../pageDeclarations.ts';
 import { ground } from './ground/index.ts';

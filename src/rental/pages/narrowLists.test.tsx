@@ -1,15 +1,34 @@
 import { waitFor } from '@testing-library/react';
 import { RecordContextProvider, type RaRecord } from 'react-admin';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { FieldValue, recordTitle, registerSystemComponents, ResourceList, useResourceModel } from 'forecourt/admin';
 import {
-  FieldValue,
-  recordTitle,
-  registerSystemComponents,
-  ResourceList,
-  useResourceModel,
-} from 'forecourt/admin';
-import { offeredActions, RowActions, FirstCell, rowFields, type Call, type Reply, renderAdmin, strictConsole, loadComponent, registeredComponent, registeredReads, RecordName } from 'forecourt/testing';
-import { compileModel, listFields, namesBeside, offeredViews, stateAllows, type EntitySchema, type Field, type Resource, platformCodes, schemaName } from 'forecourt/model';
+  PLATFORM_SCHEMAS,
+  offeredActions,
+  RowActions,
+  FirstCell,
+  rowFields,
+  type Call,
+  type Reply,
+  renderAdmin,
+  strictConsole,
+  loadComponent,
+  registeredComponent,
+  registeredReads,
+  RecordName,
+} from 'forecourt/testing';
+import {
+  compileModel,
+  listFields,
+  namesBeside,
+  offeredViews,
+  stateAllows,
+  type EntitySchema,
+  type Field,
+  type Resource,
+  platformCodes,
+  schemaName,
+} from 'forecourt/model';
 import { theLocale } from 'forecourt/locale';
 import { ORDER_FIELDS } from '../../../tests/bench/orderFields.ts';
 import { registerOwnComponents } from './index.ts';
@@ -19,10 +38,7 @@ strictConsole();
 
 /** By name; an application's own in place of what every application has. */
 const schemas = Object.fromEntries(
-  [
-    import.meta.glob<EntitySchema>('../../../packages/forecourt/src/platform/schemas/*.json', { eager: true, import: 'default' }),
-    import.meta.glob<EntitySchema>('../../../schemas/**/*.json', { eager: true, import: 'default' }),
-  ]
+  [PLATFORM_SCHEMAS, import.meta.glob<EntitySchema>('../../../schemas/**/*.json', { eager: true, import: 'default' })]
     .flatMap((files) => Object.entries(files))
     .map(([file, schema]) => [schemaName(file), schema]),
 );

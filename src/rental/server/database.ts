@@ -1,6 +1,12 @@
 import { sql } from 'kysely';
 import type { RowOf, Tables } from '../../../schemas/database.generated.ts';
-import { commandsOver, defineModule as moduleOver, type Context, type Database, type ResourceHooks } from 'forecourt/server';
+import {
+  commandsOver,
+  defineModule as moduleOver,
+  type Context,
+  type Database,
+  type ResourceHooks,
+} from 'forecourt/server';
 
 /** The framework's types, narrowed to the tables of the rental business. */
 export type RentalDatabase = Database<Tables>;

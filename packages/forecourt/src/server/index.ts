@@ -1,5 +1,5 @@
 export type * from './contract.ts';
-export { commandsOver, defineCommand, defineModule } from './contract.ts';
+export { atOnce, commandsOver, defineCommand, defineModule } from './contract.ts';
 export * from './errors.ts';
 export { permits, WILDCARD } from '../model/index.ts';
 export { mask, STORED_SECRET, writeXlsx, type Cell, type ExportColumn } from './data/index.ts';

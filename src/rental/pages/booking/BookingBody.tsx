@@ -2,13 +2,7 @@ import { useEffect, useMemo, useRef, useState, type FormEvent } from 'react';
 import { Alert, Box, Button, IconButton, useMediaQuery, type Theme } from '@mui/material';
 import Close from '@mui/icons-material/Close';
 import { useTranslate, useNavigate } from 'react-admin';
-import {
-  ConfirmDialog,
-  useAdminRuntime,
-  useCan,
-  useLeaveQuestion,
-  type FormDialogProps,
-} from 'forecourt/admin';
+import { ConfirmDialog, useAdminRuntime, useCan, useLeaveQuestion, type FormDialogProps } from 'forecourt/admin';
 import { BookingContext } from './BookingContext.ts';
 import { DoorSection } from './DoorSection.tsx';
 import { defaultTimes, type OrderDraft } from './draft.ts';

@@ -2,14 +2,7 @@ import { useMemo } from 'react';
 import { Autocomplete, Box, TextField } from '@mui/material';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNotify, useTranslate } from 'react-admin';
-import {
-  type ActionProps,
-  formatNumber,
-  madeOf,
-  useCodeLabel,
-  useLabels,
-  useTexts,
-} from 'forecourt/admin';
+import { type ActionProps, formatNumber, madeOf, useCodeLabel, useLabels, useTexts } from 'forecourt/admin';
 import type { FreeCar } from '../../calls/index.ts';
 import { DEFAULT_TIME_ZONE, earlyPromised, fromWallClock, messageKey } from '../../rules/index.ts';
 import { withoutCovered, type HandoverOrder } from './handover/guards.ts';

@@ -1,13 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNotify, useTranslate } from 'react-admin';
-import {
-  isOutcomeUnknown,
-  useAttempt,
-  useLabels,
-  useSessionInfo,
-  type AttemptRefusal,
-} from 'forecourt/admin';
+import { isOutcomeUnknown, useAttempt, useLabels, useSessionInfo, type AttemptRefusal } from 'forecourt/admin';
 import type { Notice } from '../../calls/index.ts';
 import { messageKey, type ProblemCode } from '../../rules/index.ts';
 import {

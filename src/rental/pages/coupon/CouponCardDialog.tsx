@@ -3,13 +3,7 @@ import { Box, Button, DialogActions, DialogContent, Skeleton, Typography } from 
 import { useQuery } from '@tanstack/react-query';
 import { useDataProvider, useLocaleState, useTranslate } from 'react-admin';
 import type { Coupon } from '../../../../schemas/types.generated.ts';
-import {
-  LoadProblem,
-  QuestionDialog,
-  THUMB,
-  useLabels,
-  type AdminDataProvider,
-} from 'forecourt/admin';
+import { LoadProblem, QuestionDialog, THUMB, useLabels, type AdminDataProvider } from 'forecourt/admin';
 import { cardPicture } from './cardPicture.ts';
 
 interface CouponCardProps {

@@ -1,13 +1,6 @@
 import { Link as MuiLink } from '@mui/material';
 import { Link, useCreatePath, useTranslate } from 'react-admin';
-import {
-  FigureTable,
-  formatMoney,
-  formatNumber,
-  useCodeLabel,
-  useLabels,
-  type FigureColumn,
-} from 'forecourt/admin';
+import { FigureTable, formatMoney, formatNumber, useCodeLabel, useLabels, type FigureColumn } from 'forecourt/admin';
 import type { DayClose, DayFlow } from '../../calls/index.ts';
 import { PAYMENT } from '../../rules/index.ts';
 

@@ -2,14 +2,7 @@ import { lazy, Suspense, useState } from 'react';
 import { Alert, Box, Button, Typography } from '@mui/material';
 import { useQueryClient } from '@tanstack/react-query';
 import { useGetIdentity, useNotify, useTranslate } from 'react-admin';
-import {
-  FigureTable,
-  formatMoney,
-  useCan,
-  useCodeLabel,
-  useLabels,
-  type FigureColumn,
-} from 'forecourt/admin';
+import { FigureTable, formatMoney, useCan, useCodeLabel, useLabels, type FigureColumn } from 'forecourt/admin';
 import type { DayClose, DrawerCounted } from '../../calls/index.ts';
 import { Panel } from '../Panel.tsx';
 import { useRentalProvider } from '../provider.ts';

@@ -2,16 +2,7 @@ import { useState } from 'react';
 import { Box, Button, Link, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { LinkBase, useCreatePath, useNotify, useRefresh, useTranslate } from 'react-admin';
-import {
-  LoadProblem,
-  madeOf,
-  sentenceText,
-  shortTime,
-  ToneChip,
-  useCan,
-  useLabels,
-  THUMB,
-} from 'forecourt/admin';
+import { LoadProblem, madeOf, sentenceText, shortTime, ToneChip, useCan, useLabels, THUMB } from 'forecourt/admin';
 import type { Risk } from '../../calls/index.ts';
 import { Panel } from '../Panel.tsx';
 import { useRentalProvider } from '../provider.ts';

@@ -2,13 +2,7 @@ import { Suspense, useState } from 'react';
 import { Alert, Box, Button, OutlinedInput } from '@mui/material';
 import { HttpError, useDataProvider, useRecordContext, useTranslate } from 'react-admin';
 import { useFormState } from 'react-hook-form';
-import {
-  failureText,
-  Labelled,
-  useTexts,
-  type AdminDataProvider,
-  type FormInputProps,
-} from 'forecourt/admin';
+import { failureText, Labelled, useTexts, type AdminDataProvider, type FormInputProps } from 'forecourt/admin';
 
 interface Outcome {
   readonly severity: 'success' | 'error';

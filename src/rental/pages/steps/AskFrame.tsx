@@ -1,12 +1,6 @@
 import { Suspense, type FormEvent, type ReactNode } from 'react';
 import { Box, DialogContent, Skeleton, useMediaQuery, type Theme } from '@mui/material';
-import {
-  QuestionButtons,
-  QuestionDialog,
-  useLabels,
-  useLeaveQuestion,
-  type ActionProps,
-} from 'forecourt/admin';
+import { QuestionButtons, QuestionDialog, useLabels, useLeaveQuestion, type ActionProps } from 'forecourt/admin';
 
 interface AskFrameProps extends Pick<ActionProps, 'model' | 'action' | 'onEnd'> {
   /** Something would be lost by leaving: that is asked about. */

@@ -1,13 +1,7 @@
 import { Suspense, useCallback, useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { Alert, DialogContent, Skeleton, Typography, useMediaQuery, type Theme } from '@mui/material';
 import { Form, useTranslate } from 'react-admin';
-import {
-  QuestionButtons,
-  QuestionDialog,
-  TypedWork,
-  useLabels,
-  useLeaveTyped,
-} from 'forecourt/admin';
+import { QuestionButtons, QuestionDialog, TypedWork, useLabels, useLeaveTyped } from 'forecourt/admin';
 import { messageKey } from '../../rules/index.ts';
 import type { StepProps } from './dialogAction.tsx';
 import { JudgedAgain, NO_RULES, Privacy, Rules, type StepRules, type StepValues } from './StepField.tsx';

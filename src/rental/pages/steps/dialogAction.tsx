@@ -1,12 +1,6 @@
 import { lazy, Suspense, useState, type ComponentType, type FunctionComponent } from 'react';
 import type { RaRecord } from 'react-admin';
-import {
-  reading,
-  StartButton,
-  StillOffered,
-  type ActionProps,
-  type SaysReads,
-} from 'forecourt/admin';
+import { reading, StartButton, StillOffered, type ActionProps, type SaysReads } from 'forecourt/admin';
 
 /** What the dialog of a step receives. */
 export interface StepProps extends Pick<ActionProps, 'model' | 'action'> {

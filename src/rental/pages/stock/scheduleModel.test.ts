@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { wallMs } from 'forecourt/testing';
+import { wallMs } from 'forecourt/admin';
 import type { StockBar, StockView } from '../../calls/index.ts';
 import { barOf, carsOf, hintOf, needsReason, waitingOf, type BarWords } from './scheduleModel.ts';
 

@@ -4,8 +4,6 @@ import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import store from '../../../../schemas/store.json';
 import { ResourceForm, strictConsole } from 'forecourt/testing';
-// Parts that the form loads when it shows them; here they are there before it begins.
-import 'forecourt/testing';
 import type { EntitySchema } from 'forecourt/model';
 import { renderDesk } from '../booking/testing/renderDesk.tsx';
 

@@ -4,15 +4,13 @@ import thai from '../../../../i18n/th-TH.json';
 import { resources as rentalResources } from '../../../../resources/index.ts';
 import { mergeCatalogues } from 'forecourt/locale';
 import { platformResources, withPlatform } from 'forecourt/model';
-import frameworkEnglish from '../../../../packages/forecourt/src/shell/catalogues/en-US.ts';
-import frameworkThai from '../../../../packages/forecourt/src/shell/catalogues/th-TH.ts';
-import frameworkChinese from '../../../../packages/forecourt/src/shell/catalogues/zh-CN.ts';
+import { FRAMEWORK_CATALOGUES } from 'forecourt/testing';
 
 /** The product's labels, code tables and resources as the browser has them, for tests of its pages. */
 export const catalogues = {
-  'zh-CN': mergeCatalogues(frameworkChinese as never, chinese),
-  'en-US': mergeCatalogues(frameworkEnglish as never, english),
-  'th-TH': mergeCatalogues(frameworkThai as never, thai),
+  'zh-CN': mergeCatalogues(FRAMEWORK_CATALOGUES['zh-CN'] as never, chinese),
+  'en-US': mergeCatalogues(FRAMEWORK_CATALOGUES['en-US'] as never, english),
+  'th-TH': mergeCatalogues(FRAMEWORK_CATALOGUES['th-TH'] as never, thai),
 };
 export const catalogue = catalogues['en-US'];
 export { codes } from '../../../../resources/codes.ts';

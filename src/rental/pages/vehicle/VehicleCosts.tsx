@@ -15,14 +15,7 @@ import {
 } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useTranslate } from 'react-admin';
-import {
-  Fact,
-  formatMoney,
-  LoadProblem,
-  madeOf,
-  type ShowGroupProps,
-  useTexts,
-} from 'forecourt/admin';
+import { Fact, formatMoney, LoadProblem, madeOf, type ShowGroupProps, useTexts } from 'forecourt/admin';
 import type { CarCostEntry, CarCosts } from '../../calls/index.ts';
 import { useRentalProvider } from '../provider.ts';
 

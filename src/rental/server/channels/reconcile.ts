@@ -1,12 +1,6 @@
 import { sql } from 'kysely';
 import { failureSentence } from 'forecourt/locale';
-import {
-  DeliveryFailure,
-  Refusal,
-  requireSuccess,
-  type DeliveryContext,
-  type Work,
-} from 'forecourt/server';
+import { DeliveryFailure, Refusal, requireSuccess, type DeliveryContext, type Work } from 'forecourt/server';
 import { calls } from '../../calls/index.ts';
 import { fromBaht, MOST_BAHT, parseDate, stockDifferences, stockOf, type StockItem } from '../../rules/index.ts';
 import { defineCommand, type RentalDatabase } from '../database.ts';

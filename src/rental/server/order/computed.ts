@@ -1,6 +1,12 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import { type ComputedColumn, type RegisteredFilter, type RowScope, type SqlContext, refuseFields } from 'forecourt/server';
+import {
+  type ComputedColumn,
+  type RegisteredFilter,
+  type RowScope,
+  type SqlContext,
+  refuseFields,
+} from 'forecourt/server';
 import { statesSql } from '../database.ts';
 import { taskTypeOf } from '../taskType.ts';
 import { CONTRACT, OPEN_ORDERS, ORDER, REFUND, type OrderStatus } from '../../rules/index.ts';

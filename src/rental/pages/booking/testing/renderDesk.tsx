@@ -7,12 +7,7 @@ import { catalogues, codes } from '../../testing/product.ts';
 import { resources } from '../../../../../resources/index.ts';
 import order from '../../../../../schemas/order.json';
 import preauth from '../../../../../schemas/preauth.json';
-import {
-  AdminRuntimeProvider,
-  createAdminRuntime,
-  createI18nProvider,
-  TOKEN_KEY,
-} from 'forecourt/admin';
+import { AdminRuntimeProvider, createAdminRuntime, createI18nProvider, TOKEN_KEY } from 'forecourt/admin';
 import { adminSource, fakeServer, memoryStorage, type Call, type Reply } from 'forecourt/testing';
 import type { EntitySchema, Resource } from 'forecourt/model';
 

@@ -2,14 +2,7 @@ import { useEffect, useState } from 'react';
 import { Alert, Box, Button, DialogContent, Skeleton, Typography } from '@mui/material';
 import { useTranslate } from 'react-admin';
 import { useWatch } from 'react-hook-form';
-import {
-  ChoiceSelect,
-  Labelled,
-  LoadProblem,
-  QuestionDialog,
-  useLabels,
-  useTexts,
-} from 'forecourt/admin';
+import { ChoiceSelect, Labelled, LoadProblem, QuestionDialog, useLabels, useTexts } from 'forecourt/admin';
 import type { FreeCar, RentalCalls } from '../../../calls/index.ts';
 import { formatTHB, toWallClock } from '../../../rules/index.ts';
 import { useStores } from '../../booking/useStores.ts';

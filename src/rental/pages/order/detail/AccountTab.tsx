@@ -1,13 +1,6 @@
 import { Alert, Box } from '@mui/material';
 import { useTranslate } from 'react-admin';
-import {
-  FigureTable,
-  formatMoney,
-  ToneChip,
-  useCodeLabel,
-  useLabels,
-  useTexts,
-} from 'forecourt/admin';
+import { FigureTable, formatMoney, ToneChip, useCodeLabel, useLabels, useTexts } from 'forecourt/admin';
 import type { Resource } from 'forecourt/model';
 import type { LedgerEntry } from '../../../calls/index.ts';
 import { waivedItems } from '../../../rules/index.ts';

@@ -1,13 +1,6 @@
 import { Box } from '@mui/material';
 import { useTranslate } from 'react-admin';
-import {
-  formatMoney,
-  ShowGroups,
-  ToneChip,
-  useCodeLabel,
-  useLabels,
-  useTexts,
-} from 'forecourt/admin';
+import { formatMoney, ShowGroups, ToneChip, useCodeLabel, useLabels, useTexts } from 'forecourt/admin';
 import type { Resource } from 'forecourt/model';
 import type { DepositPart } from '../../../calls/index.ts';
 import { notTaken } from '../../booking/explain.ts';

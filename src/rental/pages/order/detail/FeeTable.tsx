@@ -1,14 +1,6 @@
 import { Box } from '@mui/material';
 import { useTranslate } from 'react-admin';
-import {
-  formatMoney,
-  ToneChip,
-  useAdminRuntime,
-  useCodeLabel,
-  useLabels,
-  useWords,
-  useTexts,
-} from 'forecourt/admin';
+import { formatMoney, ToneChip, useAdminRuntime, useCodeLabel, useLabels, useWords, useTexts } from 'forecourt/admin';
 import type { FeeRow } from '../../../calls/index.ts';
 import { DEPOSIT_ITEMS, ORDER, isDeposit, takesOff, type FeeItem } from '../../../rules/index.ts';
 import { explanationOf, notTaken } from '../../booking/explain.ts';

@@ -1,15 +1,6 @@
 import { Box, Typography } from '@mui/material';
 import { useTranslate } from 'react-admin';
-import {
-  Fact,
-  Facts,
-  FieldValue,
-  ToneChip,
-  useCodeLabel,
-  useFileUrl,
-  useLabels,
-  useTexts,
-} from 'forecourt/admin';
+import { Fact, Facts, FieldValue, ToneChip, useCodeLabel, useFileUrl, useLabels, useTexts } from 'forecourt/admin';
 import type { TaskRow } from '../../../calls/index.ts';
 import type { OrderInfo } from '../info/orderInfo.ts';
 import { ORDER } from '../../../rules/index.ts';
