@@ -82,13 +82,16 @@ const TEXTS_LATER = [
   ),
 ];
 
+/** Code tables that the screens of one resource show. */
+const TEXTS_WITH = { 'codes.timeZone': 'city', 'codes.bank': 'supplier', 'codes.messageTopic': 'outbox' };
+
 /** The browser part. `npm run dev` serves it with hot reload against a server started beside it. */
 export default defineConfig({
   /** Parts name each other from where they stand. The server writes the path that all addresses begin with into the page (PUBLIC_URL). */
   base: './',
   plugins: [
     react(),
-    applicationParts({ textsApart: TEXTS_APART, textsLater: TEXTS_LATER }),
+    applicationParts({ textsApart: TEXTS_APART, textsLater: TEXTS_LATER, textsWith: TEXTS_WITH }),
     firstPaint(),
     preloadFirst(),
   ],

@@ -188,14 +188,16 @@ const loaders = (ids: readonly (readonly [key: string, id: string])[]): string =
  * Takes an application's folders `schemas`, `resources` and `i18n` apart for the browser: the entry of every resource (menu, paths, rights)
  * comes with the first page; schema, declaration and labels of one load when somebody opens it. Whoever writes a resource sees none of it.
  * `textsApart` names parts of the catalogues (`permissions`, `rental.print`) that no signed-in page shows, `textsLater` those that load with
- * what shows them.
+ * what shows them, `textsWith` those that load with the labels of one resource.
  */
 export function applicationParts({
   textsApart = [],
   textsLater = [],
+  textsWith = {},
 }: {
   readonly textsApart?: readonly string[];
   readonly textsLater?: readonly string[];
+  readonly textsWith?: Readonly<Record<string, string>>;
 } = {}): Plugin<ApplicationPartsApi> {
   let root = process.cwd();
   let files: Promise<ReadonlyMap<string, Files>> | undefined;
@@ -209,7 +211,7 @@ export function applicationParts({
     existsSync(file) ? (JSON.parse(await readFile(file, 'utf8')) as Catalogue) : {};
   const frameworkTexts = (language: string) => readJson(path.join(FRAMEWORK_TEXTS, `${language}.json`));
   const split = async (catalogue: Catalogue) =>
-    splitLabels(catalogue, new Set((await findAll()).keys()), [...RARE_TEXTS, ...textsLater]);
+    splitLabels(catalogue, new Set((await findAll()).keys()), [...RARE_TEXTS, ...textsLater], textsWith);
   /** What one record of each resource is called, for what names them all. */
   const nameTexts = ({ resources = {} }: Catalogue): Catalogue => ({
     resources: Object.fromEntries(

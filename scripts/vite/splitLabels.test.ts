@@ -36,6 +36,19 @@ it('rare parts are taken apart whole, by their path', () => {
   expect([...labels]).toEqual([['admin.map', { admin: { map: catalogue.admin.map } }]]);
 });
 
+it('a code table that one resource shows comes with its labels', () => {
+  const catalogue = {
+    codes: { zone: { A: 'Here' }, state: { 1: 'Lent' } },
+    resources: { city: { fields: { zone: 'Zone' } } },
+  };
+  const { general, labels } = splitLabels(catalogue, new Set(['city']), [], {
+    'codes.zone': 'city',
+    'codes.none': 'city',
+  });
+  expect(general).toEqual({ codes: { state: { 1: 'Lent' } }, resources: {} });
+  expect([...labels]).toEqual([['city', { resources: catalogue.resources, codes: { zone: { A: 'Here' } } }]]);
+});
+
 it('parts that no page shows are left out, whatever stands beside them', () => {
   const catalogue = { permissions: { add: 'Add' }, shop: { print: { title: 'Receipt' }, order: 'Order' }, app: 'Shop' };
   expect(without(catalogue, ['permissions', 'shop.print', 'shop.none', 'none.at.all'])).toEqual({

@@ -1,4 +1,4 @@
-import type { Catalogue } from '../../packages/forecourt/src/i18n/catalogue.ts';
+import { mergeCatalogues, type Catalogue } from '../../packages/forecourt/src/i18n/catalogue.ts';
 
 interface SplitLabels {
   /** What every page may need: titles of resources for menu and search, codes, messages and the application's own texts. */
@@ -40,27 +40,29 @@ function only(catalogue: Catalogue, path: string): Catalogue | undefined {
 }
 
 /**
- * Takes the labels of the named resources, and the `rare` parts, out of a catalogue. Keys stay what they are, whichever of the two a text
- * is in.
+ * Takes the labels of the named resources, and the `rare` parts, out of a catalogue. `carried` names parts that load with the labels of one
+ * resource, as a code table that no other screen shows: `{ 'codes.timeZone': 'city' }`. Keys stay what they are.
  */
 export function splitLabels(
   catalogue: Catalogue,
   resources: ReadonlySet<string>,
   rare: readonly string[] = [],
+  carried: Readonly<Record<string, string>> = {},
 ): SplitLabels {
   const labels = new Map<string, Catalogue>();
   for (const path of rare) {
     const texts = only(catalogue, path);
     if (texts) labels.set(path, texts);
   }
-  const remaining: Record<string, string | Catalogue> = { ...without(catalogue, rare) };
+  const whole = without(catalogue, Object.keys(carried));
+  const remaining: Record<string, string | Catalogue> = { ...without(whole, rare) };
   // The labels of a plain enum stand one level deeper than those of a code table, which may have the same name.
   const own = {
     resources: (key: string) => key !== 'title',
     codes: (_key: string, value: string | Catalogue) => isNested(value),
   };
   for (const [area, test] of Object.entries(own)) {
-    const all = catalogue[area];
+    const all = whole[area];
     if (!isNested(all)) continue;
     const kept: Record<string, string | Catalogue> = {};
     for (const [name, texts] of Object.entries(all)) {
@@ -73,6 +75,10 @@ export function splitLabels(
       if (!isEmpty(taken)) labels.set(name, { ...labels.get(name), [area]: { [name]: taken } });
     }
     remaining[area] = kept;
+  }
+  for (const [path, resource] of Object.entries(carried)) {
+    const texts = only(catalogue, path);
+    if (texts) labels.set(resource, mergeCatalogues(labels.get(resource) ?? {}, texts));
   }
   return { general: remaining, labels };
 }
