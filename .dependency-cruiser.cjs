@@ -50,7 +50,7 @@ const SOURCES = ['src', 'packages/forecourt/src']
   .filter((entry) => entry.isFile())
   .map(({ parentPath, name }) => path.relative(__dirname, path.join(parentPath, name)).split(path.sep).join('/'));
 const FOLDERS = [...new Set(SOURCES.map((file) => path.posix.dirname(file)))].filter((folder) =>
-  /^(src|packages\/forecourt\/src)\/.+\//.test(folder),
+  /^(src\/.+|packages\/forecourt\/src)\//.test(folder),
 );
 const isEntered = (folder) => SOURCES.includes(`${folder}/index.ts`);
 const isParent = (folder) => FOLDERS.some((other) => other.startsWith(`${folder}/`));

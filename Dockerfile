@@ -5,6 +5,7 @@
 FROM node:22-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
+COPY packages/forecourt/package.json ./packages/forecourt/
 RUN npm ci --no-audit --no-fund
 COPY . .
 # Maps hold the sources, and nothing reads them. Of the packages those remain that the built server loads (`dependencies` of package.json).

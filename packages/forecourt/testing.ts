@@ -17,14 +17,16 @@ export { default as FormDialog } from './src/admin/form/FormDialog.tsx';
 export { default as ResourceForm } from './src/admin/form/ResourceForm.tsx';
 export { FilePicker } from './src/admin/inputs/FilePicker.tsx';
 export { FirstCell } from './src/admin/list/FirstCell.tsx';
-export { default as AreaEditor } from './src/admin/maps/AreaEditor.tsx';
-export { default as PointPicker } from './src/admin/maps/PointPicker.tsx';
 export { rowFields } from './src/admin/rows/rowFields.ts';
 export { default as FurtherPage } from './src/admin/show/FurtherPage.tsx';
 export { Thumbnails } from './src/admin/values/displayFiles.tsx';
 export { loadComponent } from './src/admin/values/loadable.ts';
 export { registeredComponent, registeredReads } from './src/admin/values/registry.ts';
 export { RecordName } from './src/admin/views/RecordName.tsx';
+
+/** Loads what a form loads when it shows a map, so that a test has it from the start. */
+export const loadMaps = () =>
+  Promise.all([import('./src/admin/maps/AreaEditor.tsx'), import('./src/admin/maps/PointPicker.tsx')]);
 
 /** Texts of the framework and of react-admin by language, under which an application lays its own. */
 export const FRAMEWORK_CATALOGUES = { 'zh-CN': chinese, 'en-US': english, 'th-TH': thai };

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { linkFramework } from '../application/linkFramework.ts';
 import { format } from 'oxfmt';
 import type { Catalogue } from '../../packages/forecourt/src/i18n/index.ts';
 import { compileModel, ModelError, type CodeTables, type Model } from '../../packages/forecourt/src/model/index.ts';
@@ -169,6 +170,7 @@ export async function writeImported(source: ApplicationSource, read: Imported, g
       {},
     );
   const written = await addTexts(folder, new Map(languagesOf(source).map((language) => [language, all(language)])));
+  await linkFramework(folder);
   const generated = await generate(folder);
   for (const [file, text] of generated) await writeFile(file, text);
   return {

@@ -1,5 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { linkFramework } from '../application/linkFramework.ts';
 import { compileModel, ModelError, type EntitySchema, type Model } from '../../packages/forecourt/src/model/index.ts';
 import { declarationFile, declarationOf, entityTexts, schemaFile, type NewEntity } from '../application/newEntity.ts';
 import { UsageError } from '../application/options.ts';
@@ -84,6 +85,7 @@ export async function writeResource(source: ApplicationSource, entity: NewEntity
     await mkdir(path.dirname(target), { recursive: true });
     await writeFile(target, text, { flag: 'wx' });
   }
+  await linkFramework(folder);
   const texts = await addTexts(folder, entityTexts(source, entity));
   const generated = await generate(folder);
   for (const [file, text] of generated) await writeFile(file, text);

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import ts from 'typescript';
@@ -70,7 +71,11 @@ export const tablesMadeIn = (source: string): string[] =>
 
 /** Sources that run in production, with what stands in them; files of SQL too. */
 export async function readSources(folder: string): Promise<{ file: string; source: string }[]> {
-  const files = (await filesBelow(path.join(folder, 'src'), /\.(ts|sql)$/)).filter((file) => !/\.test\.ts$/.test(file));
+  const roots = ['src', 'packages/forecourt/src']
+    .map((name) => path.join(folder, name))
+    .filter((root) => existsSync(root));
+  const found = await Promise.all(roots.map((root) => filesBelow(root, /\.(ts|sql)$/)));
+  const files = found.flat().filter((file) => !/\.test\.ts$/.test(file));
   return Promise.all(
     files.map(async (file) => ({
       file: path.relative(folder, file).split(path.sep).join('/'),

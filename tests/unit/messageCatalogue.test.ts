@@ -31,7 +31,7 @@ const catalogues = [
 async function sources(): Promise<string> {
   const root = new URL('../../', import.meta.url);
   const texts: string[] = [];
-  for (const folder of ['src/', 'schemas/', 'resources/']) {
+  for (const folder of ['src/', 'packages/', 'schemas/', 'resources/']) {
     const base = new URL(folder, root);
     const files = await readdir(base, { recursive: true });
     const spoken = files.filter(

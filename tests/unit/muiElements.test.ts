@@ -2,22 +2,25 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 
-const SOURCE = path.resolve(import.meta.dirname, '../../src');
+const ROOT = path.resolve(import.meta.dirname, '../..');
 
 /**
  * Paper has its own style sheets, the stock schedule draws thousands of cells, and each row and head of a list has buttons: they write plain elements.
  * So does whatever only opens the device's own choice of a file.
  */
 const PLAIN = [
-  /^rental\/pages\/print\//,
-  /^rental\/pages\/stock\/StockTable\.tsx$/,
-  /^framework\/admin\/(actions\/TextButton|list\/ListHead)\.tsx$/,
+  /^src\/rental\/pages\/print\//,
+  /^src\/rental\/pages\/stock\/StockTable\.tsx$/,
+  /^packages\/forecourt\/src\/admin\/(actions\/TextButton|list\/ListHead)\.tsx$/,
 ];
 
-const screens = readdirSync(SOURCE, { recursive: true, encoding: 'utf8' })
+const screens = ['src', 'packages/forecourt/src']
+  .flatMap((folder) =>
+    readdirSync(path.join(ROOT, folder), { recursive: true, encoding: 'utf8' }).map((file) => `${folder}/${file}`),
+  )
   .map((file) => file.replaceAll(path.sep, '/'))
   .filter((file) => /\.tsx$/.test(file) && !/\.test\.tsx$|\/testing\//.test(file));
-const sourceOf = (file: string): string => readFileSync(path.join(SOURCE, file), 'utf8');
+const sourceOf = (file: string): string => readFileSync(path.join(ROOT, file), 'utf8');
 
 test('inputs, buttons, tables and dialogs are those of MUI', () => {
   const plain = screens
@@ -33,5 +36,5 @@ test('inputs, buttons, tables and dialogs are those of MUI', () => {
 
 test('one theme is behind all of them', () => {
   const makers = screens.filter((file) => /\bcreateTheme\b[^;]*from '@mui/.test(sourceOf(file)));
-  expect(makers).toEqual(['framework/shell/LookProvider.tsx']);
+  expect(makers).toEqual(['packages/forecourt/src/shell/LookProvider.tsx']);
 });

@@ -1,13 +1,14 @@
 // @vitest-environment happy-dom
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import store from '../../../../schemas/store.json';
-import { ResourceForm, strictConsole } from 'forecourt/testing';
+import { loadMaps, ResourceForm, strictConsole } from 'forecourt/testing';
 import type { EntitySchema } from 'forecourt/model';
 import { renderDesk } from '../booking/testing/renderDesk.tsx';
 
 strictConsole();
+beforeAll(loadMaps);
 
 const ROW = {
   ...{
