@@ -1,11 +1,5 @@
 import { Box } from '@mui/material';
-import {
-  ToneChip,
-  useAdminRuntime,
-  useCodeLabel,
-  useLabels,
-  type DisplayProps,
-} from 'forecourt/admin';
+import { ToneChip, useAdminRuntime, useCodeLabel, useLabels, type DisplayProps } from 'forecourt/admin';
 import { AUDIT, isDirty, READINESS, readinessProblems } from '../../rules/index.ts';
 import type { Vehicle } from '../../../../schemas/types.generated.ts';
 
