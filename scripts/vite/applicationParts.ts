@@ -63,7 +63,27 @@ const NAME_TEXTS = 'resources.name';
 /** Texts of the framework that only the server says. */
 const SERVER_TEXTS = [
   ...['permissions', 'roles', 'mail'],
-  ...['captcha', 'import', 'invitees', 'newerRecord', 'newerVersion', 'outbox', 'success'].map((part) => `msg.${part}`),
+  ...[
+    'alreadyDone',
+    'answerNotKept',
+    'captcha',
+    'cascade',
+    'history',
+    'idempotencyReused',
+    'import',
+    'invitees',
+    'manyRefusals',
+    'newerRecord',
+    'newerVersion',
+    'noQuery',
+    'outbox',
+    'parentLocked',
+    'proof',
+    'search',
+    'secretMoved',
+    'success',
+    'unfitRecord',
+  ].map((part) => `msg.${part}`),
 ];
 /** What users are told of: sentences of the application that only the server says. */
 const TOLD_TEXTS = 'notifications';

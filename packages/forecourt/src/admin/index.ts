@@ -79,6 +79,7 @@ export { forgetKeptWork, forgetWorkOfOthers, hasKeptWork } from './form/keptWork
 export { shrinkPicture } from './pictures/shrinkPicture.ts';
 export { uploadFile, refuseFile, type OnProgress, type StoredFile } from './providers/upload.ts';
 export { saveBlob } from './values/saveBlob.ts';
+export { TAKE_BACK_MS, TakeBackButton } from './dialogs/TakeBackButton.tsx';
 export { ConfirmDialog, type ConfirmDialogProps } from './dialogs/ConfirmDialog.tsx';
 export { ConfirmedButton } from './dialogs/ConfirmedButton.tsx';
 export { QuestionButtons, QuestionDialog } from './dialogs/QuestionDialog.tsx';

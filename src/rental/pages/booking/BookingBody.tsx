@@ -11,7 +11,7 @@ import { RenterSection } from './RenterSection.tsx';
 import { SummaryBar } from './SummaryBar.tsx';
 import { ChannelSection, TermsSection } from './TermsSection.tsx';
 import { TripSection } from './TripSection.tsx';
-import { fieldId, useBooking, type Booking, type StoredOrder } from './useBooking.ts';
+import { fieldId, useBooking, type Booking, type StoredOrder } from './useBooking.tsx';
 import type { Stores } from './useStores.ts';
 import { VehicleSection } from './VehicleSection.tsx';
 

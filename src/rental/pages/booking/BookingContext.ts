@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react';
 import type { OrderDraft } from './draft.ts';
-import type { Booking } from './useBooking.ts';
+import type { Booking } from './useBooking.tsx';
 import type { Stores } from './useStores.ts';
 
 interface BookingForm extends Booking {

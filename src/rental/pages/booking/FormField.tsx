@@ -3,7 +3,7 @@ import { Box, FormHelperText } from '@mui/material';
 import { useTranslate } from 'react-admin';
 import { useLabels } from 'forecourt/admin';
 import { useBookingForm } from './BookingContext.ts';
-import { fieldId } from './useBooking.ts';
+import { fieldId } from './useBooking.tsx';
 
 export interface FieldControl {
   readonly id: string;

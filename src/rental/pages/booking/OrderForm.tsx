@@ -4,7 +4,7 @@ import { useGetOne, useTranslate } from 'react-admin';
 import { useCan, useSessionInfo, type FormDialogProps } from 'forecourt/admin';
 import { nextState, messageKey, type OrderStatus } from '../../rules/index.ts';
 import { BookingBody } from './BookingBody.tsx';
-import type { StoredOrder } from './useBooking.ts';
+import type { StoredOrder } from './useBooking.tsx';
 import { useBeginning } from './useBeginning.ts';
 import { useStores } from './useStores.ts';
 

@@ -7,7 +7,7 @@ import type { Notice, Quote, QuoteLine } from '../../calls/index.ts';
 import { depositWay, isDeposit, isDepositItem, takesOff, type DepositTerms } from '../../rules/index.ts';
 import { useBookingForm } from './BookingContext.ts';
 import { explanationOf } from './explain.ts';
-import { fieldId } from './useBooking.ts';
+import { fieldId } from './useBooking.tsx';
 
 const amountText = ({ item, amount }: QuoteLine): string => formatAmount(takesOff(item) ? -amount : amount);
 

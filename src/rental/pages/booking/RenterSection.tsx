@@ -17,7 +17,7 @@ import { useBookingForm } from './BookingContext.ts';
 import { CodeEntry, TextEntry } from './fields.tsx';
 import { FormField, FormSection } from './FormField.tsx';
 import { renterOf, useBlacklisted, useMembers, type BlacklistEntry, type Member } from './useMembers.ts';
-import { fieldId } from './useBooking.ts';
+import { fieldId } from './useBooking.tsx';
 import { useRentalProvider } from '../provider.ts';
 
 const firstEntry = (entries: Member['blacklist']): BlacklistEntry | undefined => [entries ?? []].flat()[0];

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { madeOf } from 'forecourt/admin';
 import type { Alternatives } from '../../calls/index.ts';
-import type { Booking } from './useBooking.ts';
+import type { Booking } from './useBooking.tsx';
 import { useRentalProvider } from '../provider.ts';
 
 /** What else can be booked where the model of the form has no car for its trip (D-AVAIL-04); undefined while that is not asked or not known. */

@@ -5,7 +5,7 @@ import { QuestionButtons, QuestionDialog, TypedWork, useLabels, useLeaveTyped } 
 import { messageKey } from '../../rules/index.ts';
 import type { StepProps } from './dialogAction.tsx';
 import { JudgedAgain, NO_RULES, Privacy, Rules, type StepRules, type StepValues } from './StepField.tsx';
-import { useStep } from './useStep.ts';
+import { useStep, type TakeBack } from './useStep.tsx';
 
 /** What was typed before is put back into a form that has its values already. */
 const KEEP_TYPED = { keepDirtyValues: true } as const;
@@ -56,6 +56,8 @@ interface StepDialogProps {
   readonly verb?: string;
   /** Receives the answer of a step that goes on; without it the dialog closes. */
   readonly onDone?: (data: unknown) => void;
+  /** How the step is taken back from its message. */
+  readonly takeBack?: TakeBack;
   readonly children: ReactNode;
 }
 
@@ -73,13 +75,14 @@ export function StepDialog({
   about,
   verb: said,
   onDone,
+  takeBack,
   children,
 }: StepDialogProps) {
   const { model, action, record, onClose } = step;
   const translate = useTranslate();
   const labels = useLabels(model.name);
   const phone = useMediaQuery<Theme>((theme) => theme.breakpoints.down('sm'));
-  const { busy, run } = useStep(step, onDone);
+  const { busy, run } = useStep(step, onDone, takeBack);
   const [defaults] = useState(initial);
   const [empty] = useState({});
   const content = useRef<HTMLDivElement>(null);

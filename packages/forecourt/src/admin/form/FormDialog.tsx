@@ -21,7 +21,7 @@ import { isClosed } from '../inputs/index.ts';
 import { SettledFields } from './settled.ts';
 import { CloseBar, SaveBar } from './SaveBar.tsx';
 import { useFormRecord } from './useFormRecord.ts';
-import { useSaving } from './useSaving.ts';
+import { useSaving } from './useSaving.tsx';
 import type { TypedForm } from './useTypedForm.ts';
 
 export interface FormDialogProps {

@@ -11,7 +11,7 @@ import { OtherEditors } from '../page/OtherEditors.tsx';
 import { formFields, initialValues } from './payload.ts';
 import { isPrivate } from './useFormDraft.ts';
 import { useTouchQuestion } from './Touched.tsx';
-import type { Saving } from './useSaving.ts';
+import type { Saving } from './useSaving.tsx';
 import { useDirty, useTypedForm, type TypedForm } from './useTypedForm.ts';
 
 interface FormFrameProps {

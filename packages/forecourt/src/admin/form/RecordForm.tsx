@@ -15,7 +15,7 @@ import { useLeaveTyped } from './leaving.tsx';
 import { CloseBar, SaveBar } from './SaveBar.tsx';
 import { StepsForm } from './StepsForm.tsx';
 import { useFormRecord } from './useFormRecord.ts';
-import { useSaving } from './useSaving.ts';
+import { useSaving } from './useSaving.tsx';
 
 interface RecordFormProps {
   readonly model: Resource;

@@ -10,7 +10,7 @@ import { FormSections } from './FormSections.tsx';
 import { JudgedFields, type Judge } from './judged.ts';
 import { formFields } from './payload.ts';
 import { useAfterAttempt } from './useAfterAttempt.ts';
-import { useSaving, type Saving } from './useSaving.ts';
+import { useSaving, type Saving } from './useSaving.tsx';
 import type { TypedForm } from './useTypedForm.ts';
 
 interface StepsFormProps {

@@ -22,7 +22,7 @@ export interface HistoryEntry {
   readonly changes: readonly RecordedChange[];
 }
 
-interface HistoryPage {
+export interface HistoryPage {
   readonly list: readonly HistoryEntry[];
   readonly totalPage: number;
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { Alert, Checkbox, FormControlLabel, Skeleton } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslate } from 'react-admin';
@@ -10,6 +10,7 @@ import type { StepProps } from '../../steps/dialogAction.tsx';
 import { CarChoices } from './CarChoices.tsx';
 import { askedField } from '../../steps/askedField.ts';
 import { StepDialog } from '../../steps/StepDialog.tsx';
+import type { TakeBack } from '../../steps/useStep.tsx';
 import { StepField, useFieldCheck, type StepValues } from '../../steps/StepField.tsx';
 import { useRentalProvider } from '../../provider.ts';
 
@@ -124,14 +125,35 @@ function UpgradeRemark({ model, record, cars }: CarFieldProps) {
   return other ? <StepField model={model} name="remark" required={car !== undefined} /> : null;
 }
 
+/** The car that the order had, or none, as long as nobody has changed the order since. */
+function useCarBefore(): TakeBack {
+  const provider = useRentalProvider();
+  return useCallback(
+    async ({ id, carId }) => {
+      const { data: after } = await provider.getOne('order', { id });
+      return async () => {
+        const { message } = await provider.call('POST', '/order/assigncar', {
+          id: Number(id),
+          carId: (carId as number | null | undefined) ?? null,
+          updateTime: after['updateTime'] as string,
+        });
+        return message;
+      };
+    },
+    [provider],
+  );
+}
+
 /** Gives the order a plate, another one, or none (O5). */
 export default function AssignCarDialog(step: StepProps) {
   const { model, record } = step;
   const { data: cars, error, refetch } = useFreeCars(record);
+  const takeBack = useCarBefore();
   const text = (value: unknown): string => String(value ?? '').trim();
   return (
     <StepDialog
       step={step}
+      takeBack={takeBack}
       blocked={!cars}
       initial={{ carId: record['carId'] ?? null }}
       rules={(values) => problemsOf(values, record, cars ?? [])}

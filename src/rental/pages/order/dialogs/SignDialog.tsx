@@ -14,7 +14,7 @@ import type { StepProps } from '../../steps/dialogAction.tsx';
 import { ContractText } from '../../contract/ContractText.tsx';
 import { useContract } from '../../contract/useContract.ts';
 import { Signature } from '../../contract/Signature.tsx';
-import { useStep } from '../../steps/useStep.ts';
+import { useStep } from '../../steps/useStep.tsx';
 
 /** The renter reads the contract and signs it on the screen (O20, D-ORD-21). */
 export default function SignDialog(step: StepProps) {

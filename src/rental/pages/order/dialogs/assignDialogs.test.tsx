@@ -40,6 +40,18 @@ describe('assign car', () => {
     await waitFor(() => expect(dialog.sent()).toEqual([{ id: 7, carId: 12, remark: 'upgrade' }]));
   });
 
+  it('is taken back from its message: the car of before, as long as nobody has changed the order since', async () => {
+    const updateTime = '2027-02-01 10:00:00';
+    const dialog = await open(AssignCarDialog, 'assigncar', {
+      answers: { ...answers, 'GET /order/info/7': () => ({ data: { id: 7, updateTime } }) },
+    });
+    await userEvent.click(await screen.findByRole('radio', { name: /A 1/ }));
+    await dialog.press();
+    await userEvent.click(await screen.findByRole('button', { name: 'Undo', hidden: true }));
+    await waitFor(() => expect(dialog.sent().at(-1)).toEqual({ id: 7, carId: null, updateTime }));
+    expect(dialog.sent()).toHaveLength(2);
+  });
+
   it('sends nothing when it is left', async () => {
     const dialog = await open(AssignCarDialog, 'assigncar', { answers });
     await userEvent.click(await screen.findByRole('radio', { name: /A 1/ }));

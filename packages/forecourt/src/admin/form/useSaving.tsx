@@ -1,9 +1,14 @@
 import { useCallback, useRef, useState, type RefObject } from 'react';
-import { useCreate, useNotify, useUpdate, type RaRecord } from 'react-admin';
+import { useCreate, useDataProvider, useNotify, useTranslate, useUpdate, type RaRecord } from 'react-admin';
 import { useQueryClient } from '@tanstack/react-query';
 import type { Resource } from '../../model/index.ts';
 import { useServerQuestion, type Asked } from '../dialogs/ServerQuestion.tsx';
+import { TAKE_BACK_MS, TakeBackButton } from '../dialogs/TakeBackButton.tsx';
+import { undoSave } from '../history/undoSave.ts';
+import type { AdminDataProvider } from '../providers/dataProvider.ts';
 import { refusalOf } from '../providers/refusal.ts';
+import { recordTitle } from '../values/recordTitle.ts';
+import { useAdminRuntime } from '../runtime/runtime.tsx';
 import { toPayload } from './payload.ts';
 
 /** The server said no for a reason that it names; anything else has a message of its own. */
@@ -33,7 +38,10 @@ interface SavingOptions {
 
 /** Pessimistic saving: the screen changes when the server has said yes. */
 export function useSaving({ model, record, groups, onSaved }: SavingOptions): Saving {
+  const translate = useTranslate();
+  const { labels } = useAdminRuntime();
   const notify = useNotify();
+  const provider = useDataProvider<AdminDataProvider>();
   const queries = useQueryClient();
   const [conflict, setConflict] = useState(false);
   const { question, sending } = useServerQuestion();
@@ -59,7 +67,21 @@ export function useSaving({ model, record, groups, onSaved }: SavingOptions): Sa
         if (!saved) return {};
         whenSaved.current?.(saved);
         await queries.invalidateQueries({ queryKey: [model.name], refetchType: 'active' });
-        notify(record ? 'admin.form.updated' : 'admin.form.created', { type: 'success' });
+        const takeBack = async (): Promise<string> => {
+          await labels.load('admin.history');
+          return undoSave(provider, model, saved);
+        };
+        const done = translate(record ? 'admin.form.updated' : 'admin.form.created');
+        notify(`${recordTitle(model, saved)} · ${done}`, {
+          type: 'success',
+          // An edit that the history knows can be taken back.
+          ...(record &&
+            model.entity.history &&
+            saved['updateTime'] && {
+              autoHideDuration: TAKE_BACK_MS,
+              action: <TakeBackButton run={takeBack} />,
+            }),
+        });
         onSaved(saved);
         return undefined;
       } catch (error) {
@@ -76,7 +98,7 @@ export function useSaving({ model, record, groups, onSaved }: SavingOptions): Sa
         return errors;
       }
     },
-    [model, record, groups, create, update, queries, notify, onSaved, sending],
+    [model, record, groups, create, update, queries, notify, translate, provider, labels, onSaved, sending],
   );
   return {
     save,

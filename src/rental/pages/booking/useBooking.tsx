@@ -1,7 +1,16 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNotify, useTranslate } from 'react-admin';
-import { isOutcomeUnknown, useAttempt, useLabels, useSessionInfo, type AttemptRefusal } from 'forecourt/admin';
+import {
+  isOutcomeUnknown,
+  TAKE_BACK_MS,
+  TakeBackButton,
+  useAttempt,
+  useCan,
+  useLabels,
+  useSessionInfo,
+  type AttemptRefusal,
+} from 'forecourt/admin';
 import type { Notice } from '../../calls/index.ts';
 import { messageKey, type ProblemCode } from '../../rules/index.ts';
 import {
@@ -14,6 +23,7 @@ import {
   type OrderDraft,
 } from './draft.ts';
 import { bookingDraft } from './bookingDraft.ts';
+import { takeBackBooking } from './takeBackBooking.ts';
 import { useFreeCars, type FreeCars } from './useFreeCars.ts';
 import { useQuote, type LiveQuote } from './useQuote.ts';
 import { useRentalProvider } from '../provider.ts';
@@ -101,6 +111,7 @@ export function useBooking({ order, initial, beginning }: BookingStart): Booking
   const provider = useRentalProvider();
   const queries = useQueryClient();
   const notify = useNotify();
+  const mayCancel = useCan('order-disable');
   const translate = useTranslate();
   const labels = useLabels('order');
   const userId = useSessionInfo()?.id ?? 0;
@@ -217,7 +228,12 @@ export function useBooking({ order, initial, beginning }: BookingStart): Booking
       queries.invalidateQueries({ queryKey: ['order'] }),
       queries.invalidateQueries({ queryKey: ['booking', 'free cars'] }),
     ]);
-    notify(message || 'rental.booking.saved', { type: 'success' });
+    const said = message || translate('rental.booking.saved');
+    const takeBack = order || !mayCancel ? undefined : await takeBackBooking(provider, translate, data.id);
+    notify(data.orderNo ? translate('rental.steps.done', { name: data.orderNo, message: said }) : said, {
+      type: 'success',
+      ...(takeBack && { autoHideDuration: TAKE_BACK_MS, action: <TakeBackButton run={takeBack} /> }),
+    });
     return data;
   };
 

@@ -1,7 +1,17 @@
 import { useCallback, useState } from 'react';
 import { HttpError, useDataProvider, useNotify, useRefresh, useTranslate } from 'react-admin';
-import { recordTitle, refusalOf, type AdminDataProvider, type Refusal } from 'forecourt/admin';
+import {
+  recordTitle,
+  refusalOf,
+  TAKE_BACK_MS,
+  TakeBackButton,
+  type AdminDataProvider,
+  type Refusal,
+} from 'forecourt/admin';
 import type { StepProps } from './dialogAction.tsx';
+
+/** Asked after the step is done: how it is taken back, which answers what is said then; undefined where it cannot be. */
+export type TakeBack = (before: StepProps['record']) => Promise<(() => Promise<string>) | undefined>;
 
 export interface Step {
   readonly busy: boolean;
@@ -13,6 +23,7 @@ export interface Step {
 export function useStep(
   { model, action, record }: Pick<StepProps, 'model' | 'action' | 'record'>,
   onDone?: (data: unknown) => void,
+  takeBack?: TakeBack,
 ): Step {
   const provider = useDataProvider<AdminDataProvider>();
   const notify = useNotify();
@@ -26,7 +37,11 @@ export function useStep(
       try {
         const { data, message } = await provider.action(model.name, action.name, body);
         const said = message || translate('admin.action.done');
-        notify(translate('rental.steps.done', { name, message: said }), { type: 'success' });
+        const undo = await takeBack?.(record).catch(() => undefined);
+        notify(translate('rental.steps.done', { name, message: said }), {
+          type: 'success',
+          ...(undo && { autoHideDuration: TAKE_BACK_MS, action: <TakeBackButton run={undo} /> }),
+        });
         refresh();
         onDone?.(data);
         return undefined;
@@ -39,7 +54,7 @@ export function useStep(
         setBusy(false);
       }
     },
-    [provider, notify, translate, refresh, onDone, model.name, action.name, name],
+    [provider, notify, translate, refresh, onDone, takeBack, record, model.name, action.name, name],
   );
   return { busy, run };
 }
