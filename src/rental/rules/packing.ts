@@ -44,7 +44,21 @@ const MOST_TRIES = 3_000;
 /** Lists the needs that get no car. Where the quick way leaves some, others are tried until all have one. */
 export function unplaced(free: readonly Span[], needs: readonly Need[]): readonly Need[] {
   const { short } = packed(free, needs);
-  return short.length > 0 && canAllBeMet(free, needs) ? [] : short;
+  return short.length > 0 && mayAllBeMet(free, needs) && canAllBeMet(free, needs) ? [] : short;
+}
+
+/** Says no at once where no search helps: a need that no free time holds, or a moment with more needs than free times. */
+function mayAllBeMet(free: readonly Span[], needs: readonly Need[]): boolean {
+  if (needs.some((need) => !free.some(({ start, end }) => start <= need.start && need.end <= end))) return false;
+  const edges = [
+    ...free.flatMap(({ start, end }) => [[start, 1] as const, [end, -1] as const]),
+    ...needs.flatMap(({ start, end }) => [[start, -1] as const, [end, 1] as const]),
+  ].toSorted(([a], [b]) => (a < b ? -1 : Number(a > b)));
+  let left = 0;
+  return edges.every(([time, by], at) => {
+    left += by;
+    return left >= 0 || edges[at + 1]?.[0] === time;
+  });
 }
 
 /** Looks for a way to meet all needs. Gives up after many tries, so that a yes is certain and a no is nearly so. */

@@ -110,6 +110,8 @@ export function newlyShort(before: Pool, after: Pool): readonly number[] | null 
   // An order that had none before need not have one now, whoever else is given a car.
   const others = after.needs.filter(({ orderId }) => !had.has(orderId));
   const short = unplaced(after.free, others);
+  // Where every order has a car of its own no moment is short of one.
+  if (had.size === 0 && short.length === 0) return null;
   const isServed = short.length === 0 || unplaced(after.free, after.needs).length <= had.size;
   if (isServed && !isDeeper(before, after)) return null;
   return short.flatMap(({ orderId }) => (orderId === null ? [] : [orderId]));

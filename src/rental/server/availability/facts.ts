@@ -72,7 +72,7 @@ function reliedOn({ storeId, order }: Pick<Asked, 'storeId' | 'order'>): Sql | n
 
 /**
  * The pools that are meant, as `pools`; orders that come to one of them from elsewhere, and that leave from one, as `coming` and `leaving`; and as `cars`
- * those that are asked for, and those of the model that stand there or come there with an order. One of a kind is given as values, several as a list: a plan that is kept takes
+ * those that are asked for, and the listed ones of the model that stand there, leave from there or come there with an order. One of a kind is given as values, several as a list: a plan that is kept takes
  * every list for ten of them, and as that would be dear, the statement would be planned anew each time.
  */
 function asked({ carIds, pools, storeId, order }: Omit<Asked, 'now'>): Sql {
@@ -111,8 +111,8 @@ function asked({ carIds, pools, storeId, order }: Omit<Asked, 'now'>): Sql {
       ${cars} select found.id from pools cross join lateral (
         select id from vehicle v where v."subModelId" = pools."subModelId" and v."storeId" = pools."storeId" and ${isListed} offset 0
       ) found
-      union select v.id from coming join vehicle v on v.id = coming."carId" and v."subModelId" = coming.model
-      union select "carId" from leaving where "carId" is not null
+      union select v.id from coming join vehicle v on v.id = coming."carId" and v."subModelId" = coming.model and ${isListed}
+      union select v.id from leaving join vehicle v on v.id = leaving."carId" and v."subModelId" = leaving."subModelId" and ${isListed}
     )${relied ? sql`, relied as (${relied})` : sql``}`;
 }
 
