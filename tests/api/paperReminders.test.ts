@@ -136,7 +136,9 @@ describe('maintenance reminders', () => {
   it('take a new mileage, backwards only with a reason, which is kept', async () => {
     const carId = await car();
     const save = (body: object) => office.fleet.post('/car/maintenance/savemileage', { carId, ...body });
-    accepted(await save({ mileage: 19_500, nextMaintenanceMileage: 20_000, maintenanceCycle: 8000 }));
+    const far = { mileage: 19_500, nextMaintenanceMileage: 20_000, maintenanceCycle: 8000 };
+    expect((await save(far)).errors).toEqual({ confirmed: expect.stringMatching('1,000 km a day') });
+    accepted(await save({ ...far, confirmed: 1 }));
     expect(await reminder('maintenance', carId)).toMatchObject({ remaining: 500, alert: 'dueSoon', maintenanceCycle: 8000 }); // prettier-ignore
     expect((await save({ mileage: 19_499 })).errors['remark']).toMatch('19500 km');
     expect((await save({ mileage: 19_499, remark: '  ' })).errors).toHaveProperty('remark');

@@ -205,3 +205,16 @@ describe('a car that goes to another store now', () => {
     }
   });
 });
+
+it.each(['offline', 'sold', 'totalloss'])(
+  'a car that leaves by %s does not go together with whoever books the model',
+  async (way) => {
+    for (let round = 0; round < 4; round += 1) {
+      await sql`update "order" set status = -1 where "subModelId" = ${RENTAL.camry}`.execute(app.db);
+      await sql`update vehicle set status = 1 where id = ${RENTAL.camryCar}`.execute(app.db);
+      const leaves = ops.post(`/car/${way}`, { id: RENTAL.camryCar });
+      const [gone, booked] = await Promise.all([leaves, ops.post('/order/save', draft(trip(10, 12)))]);
+      expect([gone, booked].filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
+    }
+  },
+);

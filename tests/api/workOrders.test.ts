@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { accountsOf } from './accounts.ts';
 import type { Answer, Client } from './app.ts';
 import { accepted, addCars, book, draft, errorOf, orderIn, RENTAL, startRentalApp, type RentalApp } from './rental.ts';
 
@@ -141,11 +142,64 @@ describe('the car in the shop', () => {
     const carId = await car();
     const order = await book(desk, trip(carId, '2027-03-02', '2027-03-05'));
     const { data } = accepted(await desk.get<{ orderNo: string }>(`/order/info/${order}`));
-    const refused = await save(work(carId));
+    // Who neither changes orders nor decides about work.
+    const admin = await app.as('admin');
+    const accounts = accountsOf(app, () => admin);
+    const roleId = await accounts.makeRole('workshop', 'maintenance-add');
+    const { client } = await accounts.makeUser({ roleId });
+    const refused = await client.post(`${PATH}/save`, work(carId));
     expect(refused.errors['startTime']).toBe(`Order ${data.orderNo} needs the vehicle (2 Mar 10:00 – 5 Mar 10:00)`);
     await made(carId, { storageFlag: 0 });
     // It may begin the minute the order ends: turnaround is for renters.
     await made(carId, { startTime: '2027-03-05 10:00:00', endTime: '2027-03-06 10:00:00' });
+  });
+
+  it('asks whoever may give orders another car, takes it from them when that is confirmed, and they wait for one', async () => {
+    app.at('2027-02-22 12:00');
+    const manager = fleet;
+    const carId = await car();
+    const [one, two] = [
+      await book(desk, trip(carId, '2027-03-02', '2027-03-03')),
+      await book(desk, trip(carId, '2027-03-04', '2027-03-05')),
+    ];
+    const later = await book(desk, trip(carId, '2027-03-20', '2027-03-22'));
+    await sql`update "order" set "contractStatus" = 1 where id = ${one}`.execute(app.db);
+    const inShop = work(carId, { endTime: '2027-03-10 18:00:00' });
+    const asked = await manager.post(`${PATH}/save`, inShop);
+    expect(Object.keys(asked.errors)).toEqual(['confirmed']);
+    const order = async (id: number) => accepted(await desk.get<Record<string, unknown>>(`/order/info/${id}`)).data;
+    const [first, second, third] = [await order(one), await order(two), await order(later)];
+    expect(asked.errors['confirmed']).toMatch(
+      `Planned with this vehicle: ${String(first['orderNo'])}, ${String(second['orderNo'])}`,
+    );
+    expect(asked.errors['confirmed']).not.toMatch(String(third['orderNo']));
+    expect(first['carId']).toBe(carId);
+    accepted(await manager.post(`${PATH}/save`, { ...inShop, confirmed: 1 }));
+    expect(await holds(carId)).toEqual([{ start: '03-01 09:00', end: '03-10 18:00' }]);
+    expect([await order(one), await order(two), await order(later)]).toMatchObject([
+      { carId: null, status: 1, contractStatus: 0, total: first['total'] },
+      { carId: null, status: 1, total: second['total'] },
+      { carId },
+    ]);
+    // Another car goes to the order that has lost its own.
+    accepted(await desk.post('/order/assigncar', { id: one, carId: await car() }));
+  });
+
+  it('and its order at once: the order keeps the car or the shop has it, never both', async () => {
+    app.at('2027-02-22 12:00');
+    const manager = await app.as('ops');
+    for (let round = 0; round < 4; round += 1) {
+      const [carId, other] = [await car(), await car()];
+      const id = await book(desk, trip(carId, '2027-03-02', '2027-03-05'));
+      const [shop, moved] = await Promise.all([
+        manager.post(`${PATH}/save`, { ...work(carId), confirmed: 1 }),
+        desk.post('/order/assigncar', { id, carId: other }),
+      ]);
+      expect([shop.statusCode, moved.statusCode]).toEqual([200, 200]);
+      const { data } = accepted(await desk.get<{ carId: number | null }>(`/order/info/${id}`));
+      expect([null, other]).toContain(data.carId);
+      expect(await holds(carId)).toHaveLength(1);
+    }
   });
 
   it('cannot be there while it is out with a renter', async () => {
@@ -212,11 +266,40 @@ describe('mileage', () => {
   });
 });
 
+describe('a reading of more than 1,000 km a day (D-CAR-20)', () => {
+  it('asks in a new work order, in its correction and when it is completed, and is believed once confirmed', async () => {
+    app.at('2027-02-28 12:00');
+    const carId = await car();
+    expect((await save(work(carId, { mileage: 11_001 }))).errors).toEqual({
+      confirmed: expect.stringMatching('1001 km'),
+    });
+    const id = await made(carId, { mileage: 11_000 });
+    expect((await save({ id, mileage: 120_100 })).errors).toHaveProperty('confirmed');
+    accepted(await save({ id, remark: 'asks nothing of what is known' }));
+    app.at('2027-03-02 12:00');
+    expect((await complete(id, { mileage: 110_000 })).errors).toHaveProperty('confirmed');
+    expect(await info(id)).toMatchObject({ status: 0, mileage: 11_000 });
+    accepted(await complete(id, { mileage: 110_000, confirmed: 1 }));
+    expect(await vehicle(carId)).toMatchObject({ mileage: 110_000 });
+  });
+
+  it('counts the days of a car that is out, and asks nothing of one that has no mileage yet', async () => {
+    const [carId, fresh] = [await car(), await car()];
+    await orderIn(app, desk, 2, carId);
+    app.at('2027-03-04 09:00');
+    const beside = { storageFlag: 0, startTime: '2027-03-04 08:00:00', endTime: '' };
+    expect((await save(work(carId, { ...beside, mileage: 13_001 }))).errors).toHaveProperty('confirmed');
+    await made(carId, { ...beside, mileage: 13_000 });
+    await sql`update vehicle set mileage = 0 where id = ${fresh}`.execute(app.db);
+    await made(fresh, { mileage: 250_000 });
+  });
+});
+
 describe('completing', () => {
   it('ends the block now and sets mileage, cycle and next mileage of the car', async () => {
     app.at('2027-03-02 12:00');
     const carId = await car();
-    const id = await made(carId, { mileage: 50_000, cycle: 10_000, endTime: '' });
+    const id = await made(carId, { mileage: 50_000, cycle: 10_000, endTime: '', confirmed: 1 });
     accepted(await complete(id));
     expect(await info(id)).toMatchObject({ status: 1, endTime: '2027-03-02 12:00:00', mileage: 50_000, nextMileage: 60_000 }); // prettier-ignore
     expect(await vehicle(carId)).toMatchObject({ mileage: 50_000, nextMaintenanceMileage: 60_000, maintenanceCycle: 10_000 }); // prettier-ignore

@@ -1,11 +1,16 @@
 import type { AnnualInspection, Insurance, Maintenance } from '../../../schemas/types.generated.ts';
-import { defineCall, ID, INTEGER, list, NOTHING, object, record, typed } from 'forecourt/calls';
+import { defineCall, FLAG, ID, INTEGER, list, NOTHING, object, record, typed } from 'forecourt/calls';
 import { BAHT, code, DATE, REMARK, TIME_OR_EMPTY } from './parts.ts';
 
 const MILEAGE = { type: 'integer', minimum: 0, maximum: 5_000_000 } as const;
 const CAR = object({ carId: ID });
 /** As many cars as a list shows at once. */
-const IDS = typed<readonly number[]>({ type: 'array', items: ID, minItems: 1, maxItems: 100 });
+const IDS = typed<readonly number[]>({
+  type: 'array',
+  items: ID,
+  minItems: 1,
+  maxItems: 100,
+});
 
 export const upkeepCalls = {
   completeWork: defineCall({
@@ -13,7 +18,7 @@ export const upkeepCalls = {
     path: '/car/maintenanceinfo/complete',
     summary: 'Complete a work order: the vehicle is free again, with its new mileage',
     permission: 'maintenance-enable',
-    input: object({ id: ID }, { endTime: TIME_OR_EMPTY, mileage: MILEAGE, cost: BAHT }),
+    input: object({ id: ID }, { endTime: TIME_OR_EMPTY, mileage: MILEAGE, cost: BAHT, confirmed: FLAG }),
     answer: NOTHING,
     log: { module: 'maintenance', action: 'complete', object: 'id' },
     success: 'msg.success.update',
@@ -29,6 +34,7 @@ export const upkeepCalls = {
         maintenanceCycle: { type: 'integer', minimum: 1, maximum: 200_000 },
         nextMaintenanceMileage: MILEAGE,
         remark: REMARK,
+        confirmed: FLAG,
       },
     ),
     answer: NOTHING,

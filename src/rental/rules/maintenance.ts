@@ -1,9 +1,10 @@
 import { orderSpan } from './places.ts';
 import type { BlockHold, OrderHold } from './availability.ts';
+import { distanceQuestion } from './orderGuards.ts';
 import { machineOf, type Transition } from './machine.ts';
 import { aboutOrder, problem } from './problem.ts';
-import type { Problem } from './problem.ts';
-import { MINUTE, overlaps, toWallClock } from './storeTime.ts';
+import type { NamedOrder, Problem } from './problem.ts';
+import { DAY, MINUTE, overlaps, toWallClock } from './storeTime.ts';
 import type { Instant, Interval } from './storeTime.ts';
 import { VEHICLE } from './vehicleStates.ts';
 
@@ -16,8 +17,20 @@ export type MaintenanceEvent = 'new' | 'edit' | 'complete' | 'delete';
 export const MAINTENANCE_TRANSITIONS: readonly Transition<MaintenanceEvent, MaintenanceStatus>[] = [
   { id: 'M1', event: 'new', from: null, to: 0, permission: 'maintenance-add' },
   { id: 'M2', event: 'edit', from: 0, to: 0, permission: 'maintenance-edit' },
-  { id: 'M3', event: 'complete', from: 0, to: 1, permission: 'maintenance-enable' },
-  { id: 'M4', event: 'delete', from: 0, to: null, permission: 'maintenance-delete' },
+  {
+    id: 'M3',
+    event: 'complete',
+    from: 0,
+    to: 1,
+    permission: 'maintenance-enable',
+  },
+  {
+    id: 'M4',
+    event: 'delete',
+    from: 0,
+    to: null,
+    permission: 'maintenance-delete',
+  },
 ];
 
 export const nextMaintenanceState = machineOf(MAINTENANCE_TRANSITIONS, (from) =>
@@ -41,7 +54,9 @@ export interface WorkOrderFacts extends Interval {
   /** Open orders of the car. */
   readonly orders: readonly OrderHold[];
   /** Storage and planned dispatch of the car; its other work orders are told apart. */
-  readonly storage: readonly (BlockHold & { readonly kind: 'storage' | 'dispatch' })[];
+  readonly storage: readonly (BlockHold & {
+    readonly kind: 'storage' | 'dispatch';
+  })[];
   /** Other work orders of the car, in progress and over. */
   readonly others: readonly Interval[];
 }
@@ -87,6 +102,29 @@ function mileageProblems({ mileage, end, now, car }: WorkOrderFacts): Problem[] 
   const afterwards = end !== null && end < now;
   return mileage !== null && !afterwards && mileage < car.mileage ? [backwards(car.mileage)] : [];
 }
+
+/**
+ * Asks about a reading that is more than 1,000 km a day ahead of what is known (D-CAR-20). A car that stands had one day, one that is out the days since it
+ * left. A car that is new to the fleet has no mileage yet.
+ * @example readingQuestions({ mileage: 120_100, known: 12_010, outSince: null, now }) // the question, answered by `confirmed`
+ */
+export function readingQuestions(facts: {
+  /** What was read, in km; null: nothing. */
+  readonly mileage: number | null;
+  readonly known: number;
+  readonly outSince: Instant | null;
+  readonly now: Instant;
+}): readonly Problem[] {
+  const { mileage, known, outSince, now } = facts;
+  if (mileage === null || known === 0) return [];
+  return distanceQuestion(mileage - known, outSince === null ? 1 : (now - outSince) / DAY);
+}
+
+/** Asks about orders that are planned with a car which goes to the shop: going on takes it from them (D-UPK-01). */
+export const plannedQuestions = (orders: readonly NamedOrder[]): readonly Problem[] =>
+  orders.length === 0
+    ? []
+    : [problem('maintenance.ask.planned', { orders: orders.map(({ orderNo }) => orderNo).join(', ') }, 'confirmed')];
 
 const backwards = (mileage: number): Problem => problem('maintenance.refusal.mileageBack', { mileage }, 'mileage');
 

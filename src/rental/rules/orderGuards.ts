@@ -64,6 +64,16 @@ export const CLOCK_TOLERANCE = MINUTE;
 /** More kilometres a day than this are a typing error until somebody confirms them. */
 export const LIKELY_KM_A_DAY = 1_000;
 
+const isUnlikely = (distance: number, days: number): boolean =>
+  distance > LIKELY_KM_A_DAY * Math.max(1, Math.ceil(days));
+
+/**
+ * Asks about a distance that no car goes in so many days (D-CAR-20); a begun day counts as one.
+ * @example distanceQuestion(1_200, 1) // the question, answered by `confirmed`
+ */
+export const distanceQuestion = (distance: number, days: number): readonly Problem[] =>
+  isUnlikely(distance, days) ? [problem('trip.ask.unlikely', { distance }, 'confirmed')] : [];
+
 /**
  * Asks about an odometer that is far ahead of the last known one. `days` are the days that the car was away; a begun day counts as one.
  * @example unlikelyMileage({ mileage: 1_250_000 }, 12_010, 2) // the problem, at the field mileage
@@ -74,7 +84,7 @@ export function unlikelyMileage(
   days: number,
 ): readonly Problem[] {
   const distance = mileage === null ? 0 : mileage - before;
-  if (mileageConfirmed || !(distance > LIKELY_KM_A_DAY * Math.max(1, Math.ceil(days)))) return [];
+  if (mileageConfirmed || !isUnlikely(distance, days)) return [];
   return [problem('order.refusal.mileageUnlikely', { distance }, 'mileage')];
 }
 

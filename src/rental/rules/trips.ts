@@ -1,4 +1,4 @@
-import { LIKELY_KM_A_DAY, CLOCK_TOLERANCE } from './orderGuards.ts';
+import { CLOCK_TOLERANCE, distanceQuestion } from './orderGuards.ts';
 import { problem } from './problem.ts';
 import type { Problem } from './problem.ts';
 import { DAY } from './storeTime.ts';
@@ -48,9 +48,8 @@ export function tripProblems(facts: TripFacts): readonly Problem[] {
 /** Asks about an odometer that is more than 1,000 km a day ahead, on the trip or before it (D-CAR-20). */
 export function tripQuestions(facts: TripFacts): readonly Problem[] {
   const { start, end, startMileage, endMileage } = facts;
-  const days = Math.max(1, Math.ceil((end - start) / DAY));
+  const days = (end - start) / DAY;
   // A car that is new to the fleet has no mileage yet.
   const from = leastStart(facts) || startMileage;
-  const distance = endMileage - Math.min(from, startMileage);
-  return distance > LIKELY_KM_A_DAY * days ? [problem('trip.ask.unlikely', { distance }, 'confirmed')] : [];
+  return distanceQuestion(endMileage - Math.min(from, startMileage), days);
 }

@@ -34,7 +34,9 @@ async function step(
   const car = await context.row('vehicle', id, { lock: true });
   const next = nextVehicleState(car.status, event);
   if (!next.ok)
-    throw refuse('msg.operation.failed', { reason: context.t(messageKey(next.refusal.code), next.refusal.params) });
+    throw refuse('msg.operation.failed', {
+      reason: context.t(messageKey(next.refusal.code), next.refusal.params),
+    });
   return { car, to: next.to ?? car.status };
 }
 
@@ -94,21 +96,40 @@ const online = vehicleStep(calls.listCar, 'list', async (car, _input, context) =
   return {};
 });
 
-const offline = vehicleStep(calls.delistCar, 'delist', async (car, { confirmed }, context) => {
-  requireNone(openOrdersGuard(await openOrdersOf(context, car.id)), context);
-  await askOfLeaving(context, car, confirmed);
-  return {};
-});
+/** Whoever books the model waits for a car that leaves, and the other way round (D-CAR-18). */
+const lockPromises = (
+  context: RentalContext,
+  { id, confirmed }: { readonly id: number; readonly confirmed?: 0 | 1 },
+): Promise<unknown> => lockForTaking(context, [id], confirmed === 1);
+
+const offline = vehicleStep(
+  calls.delistCar,
+  'delist',
+  async (car, { confirmed }, context) => {
+    requireNone(openOrdersGuard(await openOrdersOf(context, car.id)), context);
+    await askOfLeaving(context, car, confirmed);
+    return {};
+  },
+  lockPromises,
+);
 
 const dispatch = vehicleStep(
   calls.dispatchCar,
   'dispatch',
   async (car, { storeId, remark, confirmed }, context) => {
-    const moved = await dispatchTo(context, car, { storeId, isPlanned: false, confirmed });
-    if (remark) await context.write.note('vehicle', car.id, { event: 'dispatch', detail: { remark } });
+    const moved = await dispatchTo(context, car, {
+      storeId,
+      isPlanned: false,
+      confirmed,
+    });
+    if (remark)
+      await context.write.note('vehicle', car.id, {
+        event: 'dispatch',
+        detail: { remark },
+      });
     return moved;
   },
-  (context, { id, confirmed }) => lockForTaking(context, [id], confirmed === 1),
+  lockPromises,
 );
 
 const leave = (call: typeof calls.sellCar | typeof calls.writeOffCar, event: 'sold' | 'totalloss'): Command =>
@@ -118,15 +139,20 @@ const leave = (call: typeof calls.sellCar | typeof calls.writeOffCar, event: 'so
     async (car, { remark, confirmed }, context) => {
       requireNone(openOrdersGuard(await openOrdersOf(context, car.id)), context);
       await askOfLeaving(context, car, confirmed);
-      if (remark) await context.write.note('vehicle', car.id, { event, detail: { remark } });
+      if (remark)
+        await context.write.note('vehicle', car.id, {
+          event,
+          detail: { remark },
+        });
       await closeStorage(context, car.id);
       await closePlans(context, car.id);
       await unbindCar(context, car.id);
       return {};
     },
-    async (context, { id }) => {
-      await lockStorageOf(context, id);
-      await lockPlansOf(context, id);
+    async (context, input) => {
+      await lockStorageOf(context, input.id);
+      await lockPlansOf(context, input.id);
+      await lockPromises(context, input);
     },
   );
 

@@ -28,20 +28,22 @@ async function poolsOf(
 /**
  * Locks the cars that a save takes away or gives back, and before them what is promised where they are. Unless it is confirmed, and nothing is to be asked,
  * also what is promised where orders bring them. Whoever books there waits meanwhile.
+ * `also`: what else is counted against.
  */
 export async function lockForTaking(
   context: RentalContext,
   carIds: readonly (number | null)[],
   confirmed = false,
+  also: readonly Pool[] = [],
 ): Promise<LockedCars> {
   const ids = [...new Set(carIds.filter((id) => id !== null))];
-  if (confirmed) return lockForBooking(context.db, [], ids);
+  if (confirmed) return lockForBooking(context.db, also, ids);
   const cars = await context.db
     .selectFrom('vehicle')
     .select(['id', 'storeId', 'subModelId'])
     .where('id', 'in', ids)
     .execute();
-  const pools: Pool[] = [];
+  const pools: Pool[] = [...also];
   for (const car of cars) pools.push(...(await poolsOf(context, car)));
   return lockForBooking(context.db, pools, ids);
 }
@@ -55,10 +57,19 @@ async function relyingOnTime(
   const pools = await poolsOf(context, car);
   const { turnaroundMinutes } = await readParameters(context.db);
   const { now } = context;
-  const known = await readAvailability(context.db, { carIds: [car.id], pools, storeId: null, now, order: null });
+  const known = await readAvailability(context.db, {
+    carIds: [car.id],
+    pools,
+    storeId: null,
+    now,
+    order: null,
+  });
   const clock = { now, turnaroundMinutes, without: null, and: null };
   const ids = pools.flatMap((pool) => {
-    const after = known.poolOf(pool, { ...clock, blocksOf: (id, blocks) => withBlock(id, blocks, { was, will }) });
+    const after = known.poolOf(pool, {
+      ...clock,
+      blocksOf: (id, blocks) => withBlock(id, blocks, { was, will }),
+    });
     return newlyShort(known.poolOf(pool, clock), after) ?? [];
   });
   return [...new Set(ids)].flatMap((id) => known.waiting(id) ?? []);
@@ -84,7 +95,10 @@ export async function askOfLeaving(
 ): Promise<void> {
   if (confirmed) return;
   const { turnaroundMinutes } = await readParameters(context.db);
-  const orders = await relyingOnCar(context.db, car, { now: context.now, turnaroundMinutes });
+  const orders = await relyingOnCar(context.db, car, {
+    now: context.now,
+    turnaroundMinutes,
+  });
   const [first] = orders;
   if (first) requireNone([promisedQuestion(first, orders.length)], context);
 }

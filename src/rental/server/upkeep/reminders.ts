@@ -4,6 +4,7 @@ import { knownMileage, mileageProblem } from '../../rules/index.ts';
 import { defineCommand } from '../database.ts';
 import type { RentalContext, Tables } from '../database.ts';
 import { requireNone } from '../problems.ts';
+import { askOfReading } from './readings.ts';
 import { saveEach } from './saveEach.ts';
 
 /** Everything of one car in the words of its own list; an unknown car is not found (D-CAR-14). */
@@ -18,13 +19,21 @@ async function historyOf<R>(
 
 /** Sets what the speedometer shows, and when the next maintenance is due (D-UPK-02). */
 export const saveMileage = defineCommand(calls.saveMileage, {
-  async run({ carId, mileage, remark = '', ...next }, context) {
+  async run({ carId, mileage, remark = '', confirmed, ...next }, context) {
     const car = await context.row('vehicle', carId, { lock: true });
-    const refusal = mileageProblem({ mileage, known: knownMileage(car), reason: remark });
+    const refusal = mileageProblem({
+      mileage,
+      known: knownMileage(car),
+      reason: remark,
+    });
     requireNone(refusal ? [refusal] : [], context);
+    if (confirmed !== 1) requireNone(await askOfReading(context, car, mileage), context);
     await context.write.update('vehicle', carId, { mileage, ...next });
     if (remark.trim() !== '')
-      await context.write.note('vehicle', carId, { event: 'mileage', detail: { remark: remark.trim() } });
+      await context.write.note('vehicle', carId, {
+        event: 'mileage',
+        detail: { remark: remark.trim() },
+      });
     return null;
   },
 });

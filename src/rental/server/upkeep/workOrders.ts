@@ -6,6 +6,7 @@ import {
   mileageAfterWork,
   knownMileage,
   nextMaintenanceState,
+  plannedQuestions,
   workOrderGuard,
 } from '../../rules/index.ts';
 import type { Interval, MaintenanceEvent, MaintenanceStatus } from '../../rules/index.ts';
@@ -16,6 +17,8 @@ import { zoneOfStore } from '../facts/index.ts';
 import { release, reserve } from '../holds/index.ts';
 import { refusalOf, requireNone, satangOf } from '../problems.ts';
 import { instantOf } from '../times.ts';
+import { freeOrder, mayBeFreed, ordersToFree } from './freeOrders.ts';
+import { askOfReading } from './readings.ts';
 
 type WorkOrder = RowOf<'maintenance'>;
 
@@ -26,7 +29,12 @@ const instant = (time: Date | null | undefined): number | null => time?.getTime(
 /** Without the storage flag nobody misses the car. */
 const blockOf = (work: WorkOrder) =>
   work.storageFlag === YES
-    ? { kind: 'maintenance' as const, carId: work.carId, start: work.startTime.getTime(), end: instant(work.endTime) }
+    ? {
+        kind: 'maintenance' as const,
+        carId: work.carId,
+        start: work.startTime.getTime(),
+        end: instant(work.endTime),
+      }
     : null;
 
 /** Refuses what the machine does not know of this state (D-UPK-01). */
@@ -43,7 +51,10 @@ async function otherWork({ db }: RentalContext, carId: number, id: number | null
     .where('carId', '=', carId)
     .$if(id !== null, (query) => query.where('id', '!=', id!))
     .execute();
-  return rows.map(({ startTime, endTime }) => ({ start: startTime.getTime(), end: instant(endTime) }));
+  return rows.map(({ startTime, endTime }) => ({
+    start: startTime.getTime(),
+    end: instant(endTime),
+  }));
 }
 
 /** Whose car it is, where it belongs and which model it is, as they are when the work order is saved. */
@@ -64,18 +75,30 @@ export const maintenanceHooks: Hooks<'maintenance'> = {
   async beforeSave({ values, before, id, confirmed }, context) {
     requireStep(context, before?.status ?? null, before ? 'edit' : 'new');
     const work = { ...before, ...values } as WorkOrder;
-    const locked = await lockForTaking(context, [work.carId, before?.carId ?? null], confirmed);
+    const freed = confirmed ? await ordersToFree(context, work.carId, blockOf(work)) : [];
+    const pools = freed.map(({ pickupStoreId, subModelId }) => ({
+      storeId: pickupStoreId,
+      subModelId,
+    }));
+    const locked = await lockForTaking(context, [work.carId, before?.carId ?? null], confirmed, pools);
     const car = locked.get(work.carId);
     // No such car: the reference is refused by the save itself.
     if (!car) return;
-    const { orders, blocks } = await readHolds(context, car.id);
+    const { orders: all, blocks } = await readHolds(context, car.id);
+    const planned = all
+      .filter((each) => mayBeFreed(context, each, blockOf(work)))
+      .toSorted((a, b) => a.plannedPickup - b.plannedPickup);
+    // Of those that would be freed, one that came since is in the way.
+    const isFreed = (orderId: number): boolean => !confirmed || freed.some((order) => order.id === orderId);
+    const orders = all.filter((each) => !(planned.includes(each) && isFreed(each.orderId)));
+    const mileageEntered = (work.mileage ?? null) !== (before?.mileage ?? null) || car.id !== before?.carId;
     requireNone(
       workOrderGuard({
         start: work.startTime.getTime(),
         end: instant(work.endTime),
         inShop: work.storageFlag === YES,
         mileage: work.mileage ?? null,
-        mileageEntered: (work.mileage ?? null) !== (before?.mileage ?? null) || car.id !== before?.carId,
+        mileageEntered,
         now: context.now,
         timeZone: await zoneOfStore(context.db, car.storeId),
         car: { status: car.status, mileage: knownMileage(car) },
@@ -85,12 +108,25 @@ export const maintenanceHooks: Hooks<'maintenance'> = {
       }),
       context,
     );
-    await askOfTaking(context, car, { was: before && blockOf(before), will: blockOf(work), confirmed });
+    if (!confirmed) {
+      const reading = mileageEntered ? await askOfReading(context, car, work.mileage ?? null) : [];
+      requireNone([...reading, ...plannedQuestions(planned)], context);
+    }
+    for (const order of freed) await freeOrder(context, order, locked);
+    await askOfTaking(context, car, {
+      was: before && blockOf(before),
+      will: blockOf(work),
+      confirmed,
+    });
     Object.assign(values, await copiedFrom(context, car));
   },
   async afterSave({ after }, context) {
     if (after.storageFlag !== YES) return release(context, holdOf(after.id));
-    const span = { start: after.startTime.getTime(), end: instant(after.endTime), turnaroundMinutes: 0 };
+    const span = {
+      start: after.startTime.getTime(),
+      end: instant(after.endTime),
+      turnaroundMinutes: 0,
+    };
     await reserve(context, after.carId, span, holdOf(after.id));
   },
   async beforeDelete(before, context) {
@@ -102,7 +138,7 @@ export const maintenanceHooks: Hooks<'maintenance'> = {
 
 /** The work is done (M3): the car is free again, and has the reading and the next maintenance of it. */
 export const completeWork = defineCommand(calls.completeWork, {
-  async run({ id, cost, ...input }, context) {
+  async run({ id, cost, confirmed, ...input }, context) {
     const work = await context.row('maintenance', id, { lock: true });
     requireStep(context, work.status, 'complete');
     const car = (await lockForBooking(context.db, [], [work.carId])).get(work.carId)!;
@@ -116,6 +152,7 @@ export const completeWork = defineCommand(calls.completeWork, {
     const mileage = input.mileage ?? null;
     const known = { order: work.mileage, car: knownMileage(car) };
     requireNone(completionGuard({ ...times, timeZone, mileage, known }), context);
+    if (confirmed !== 1) requireNone(await askOfReading(context, car, mileage), context);
 
     const read = mileage ?? work.mileage;
     const done = mileageAfterWork({
