@@ -35,4 +35,5 @@ export default defineResource<Coupon>({
     { name: 'edit', post: '/coupon/save', permission: 'edit', when: UNUSED, component: 'CouponForm' },
     { name: 'cancel', post: '/coupon/cancel', permission: 'disable', when: UNUSED, confirm: true, danger: true },
   ],
+  go: 'c',
 });

@@ -56,4 +56,5 @@ export default defineResource<Document>({
     groups: [{ key: 'document', fields: ['memberId', 'type', 'url', 'name', 'expiryDate'] }],
   },
   actions,
+  go: 'd',
 });

@@ -148,4 +148,5 @@ export default defineResource<Member>({
       aside: true,
     },
   ],
+  go: 'm',
 });

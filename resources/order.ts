@@ -86,4 +86,5 @@ export default defineResource<Order>({
   palette: { fields: ['renterName', 'carId', 'plannedPickupTime'] },
   key: 'n',
   actions,
+  go: 'o',
 });

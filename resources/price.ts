@@ -84,4 +84,5 @@ export default defineResource<Price>({
       aside: true,
     },
   ],
+  go: 'p',
 });

@@ -114,4 +114,5 @@ export default defineResource<Refund>({
     ],
   },
   actions,
+  go: 'f',
 });

@@ -55,4 +55,5 @@ export default defineResource<Store>({
   ],
   components: { fee: { field: 'FeeOrFree' } },
   options: { fields: ['storeName', 'cityId', 'serviceArea'], where: { status: [1] }, scope: 'all' },
+  go: 's',
 });

@@ -18,4 +18,5 @@ export default defineResource<User>({
       { key: 'rights', fields: ['roleId', 'supplierId', 'dataScope', 'storeIds'] },
     ],
   },
+  go: 'u',
 });

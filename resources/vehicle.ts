@@ -153,4 +153,5 @@ export default defineResource<Vehicle>({
   components: { status: { field: 'VehicleStatus' } },
   palette: { fields: ['subModelId', 'storeId'] },
   actions,
+  go: 'v',
 });

@@ -93,4 +93,5 @@ export default defineResource<Violation>({
   },
   palette: { fields: ['behavior', 'orderId', 'status'] },
   actions,
+  go: 't',
 });

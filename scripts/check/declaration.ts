@@ -249,6 +249,7 @@ const DECLARATION = object<ResourceDeclaration>(
     live: flag,
     palette: object<Part<'palette'>>({ fields: names }, ['fields']),
     key: text,
+    go: text,
     actions: { type: 'array', items: action },
     components: {
       type: 'object',

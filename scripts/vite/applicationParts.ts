@@ -49,6 +49,8 @@ const RARE_TEXTS = [
   'admin.shortcuts',
   'shell.palette',
   'shell.tabs',
+  'admin.pages',
+  'shell.later',
   'shell.password',
   'shell.notifications',
   'msg.tab',

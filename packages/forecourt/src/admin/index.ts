@@ -110,7 +110,7 @@ export {
   shortDate,
   shortTime,
 } from './values/format.ts';
-export { isVisible, shortcutsInSight, useShortcut, type Shortcut } from './shortcuts/shortcuts.ts';
+export { isTyping, isVisible, keysOf, shortcutsInSight, useShortcut, type Shortcut } from './shortcuts/shortcuts.ts';
 export { useFileUrl } from './values/files.ts';
 export { THUMB, TOUCH } from './runtime/touch.ts';
 export { DateControl } from './controls/DateControl.tsx';

@@ -17,7 +17,7 @@ import { inLanguages } from './inLanguages.ts';
 import type { EntitySchema } from './schema.ts';
 import { sameButForCase } from './names.ts';
 import { meant } from './nearest.ts';
-import { checkCircles, checkKeys, checkVocabulary, withoutMistakes, type Problem } from './vocabulary.ts';
+import { checkCircles, checkKeys, checkLetters, checkVocabulary, withoutMistakes, type Problem } from './vocabulary.ts';
 
 /** A model that does not compile: every mistake at once, each with its file and JSON pointer. */
 export class ModelError extends Error {
@@ -108,6 +108,7 @@ export function compileModel(source: ModelSource): Model {
         pointer: '/schema',
         message: `there is no schemas/${name}.json${meant(name, entities.keys())}`,
       });
+  checkLetters(declarations.values(), (file) => (pointer, message) => problems.push({ file, pointer, message }));
   const resources = new Map<string, Resource>();
   for (const [name, entity] of entities) {
     const declaration = declarations.get(name);

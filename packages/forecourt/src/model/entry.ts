@@ -23,6 +23,8 @@ export interface ResourceEntry {
   readonly newBy?: string;
   /** Letter that opens the form of a new record. */
   readonly key?: string;
+  /** Letter that opens the list after `g`. */
+  readonly go?: string;
   /** Names of registered components that take the place of its pages. */
   readonly components: Readonly<Partial<Record<Part, string>>>;
   /** A resource file says more than the name does. */
@@ -45,6 +47,7 @@ export type ShortEntry =
           | 'palette'
           | 'newBy'
           | 'key'
+          | 'go'
           | 'components'
         >
       > & {
@@ -67,7 +70,7 @@ export function routeOf({ route, api }: Declaration, name: string): ResourceEntr
 /** The entry of a resource as short as it can be said. `reaches`: a deletion of its records reaches others. */
 export function shortEntry(name: string, declaration: Declaration | undefined, reaches = false): ShortEntry {
   if (!declaration) return reaches ? { name, reaches } : name;
-  const { permission, menu, api, report, key, actions = [] } = declaration;
+  const { permission, menu, api, report, key, go, actions = [] } = declaration;
   const readOnly = api !== undefined && api.save === undefined;
   const newBy = readOnly
     ? actions.find(({ on, permission: word }) => on === 'list' && word === 'add')?.name
@@ -94,6 +97,7 @@ export function shortEntry(name: string, declaration: Declaration | undefined, r
     ...(newBy !== undefined && { newBy }),
     ...(declaration.palette && { palette: true }),
     ...(key !== undefined && { key }),
+    ...(go !== undefined && { go }),
     ...(components.length > 0 && { components: Object.fromEntries(components) }),
   };
 }

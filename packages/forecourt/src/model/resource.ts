@@ -246,8 +246,13 @@ export interface ResourceDeclaration<T = Record<string, unknown>> {
   readonly palette?: { readonly fields: readonly Name<T>[] };
   /** `false`: what others change is not told as it happens; it is seen when the page is looked at again. Default: it is told. */
   readonly live?: boolean;
-  /** Letter that opens the form of a new record from anywhere, while nobody types and no dialog is open. `r` is taken: it refreshes. */
+  /**
+   * Letter that opens the form of a new record from anywhere, while nobody types and no dialog is open. Not `r`, `g`, `j`, `k`, `e` or `x`,
+   * which mean something on every page.
+   */
   readonly key?: string;
+  /** Letter that opens the list from anywhere after `g`: `g o`. Not `h`, which is the home page. */
+  readonly go?: string;
   readonly report?: ReportDeclaration<T>;
   /** Changes that others feel: the question before them says whom, with a number and a link each. */
   readonly touches?: readonly TouchDeclaration<Name<T>>[];

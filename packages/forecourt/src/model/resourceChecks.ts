@@ -9,9 +9,6 @@ import type { ActionDeclaration, ResourceDeclaration } from './resource.ts';
 
 type Declaration = ResourceDeclaration<Record<string, unknown>>;
 
-/** Asks for what the page shows once more. */
-const REFRESH_KEY = 'r';
-
 /** Every name in a declaration that its schema does not have, and every condition that cannot be evaluated. */
 function checkNames(context: ResourceContext, entity: Entity, declared: Declaration, file: string): void {
   const names: [string, readonly string[]][] = [
@@ -71,12 +68,6 @@ function checkNames(context: ResourceContext, entity: Entity, declared: Declarat
       file,
       pointer: '/palette',
       message: `schemas/${entity.name}.json says no x-search: nothing could be found`,
-    });
-  if (declared.key !== undefined && (!/^[a-z]$/.test(declared.key) || declared.key === REFRESH_KEY))
-    context.report({
-      file,
-      pointer: '/key',
-      message: `"${declared.key}" is no free key: one small letter, not "${REFRESH_KEY}", which refreshes the page`,
     });
   const steps = (entity.schema['x-states']?.transitions ?? []).map(({ action }) => action);
   for (const { name, post, opens } of declared.actions ?? [])

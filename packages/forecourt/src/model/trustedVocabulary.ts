@@ -9,6 +9,7 @@ export const checkNames = (): void => undefined;
 export const checkCircles = (): void => undefined;
 export const checkDeclared = (): void => undefined;
 export const checkKeys = (): void => undefined;
+export const checkLetters = (): void => undefined;
 export const checkEntity = (): void => undefined;
 export const checkResource = (): void => undefined;
 export const checkProperty = (): void => undefined;

@@ -10,6 +10,7 @@ import type { Report } from './report.ts';
 export { checkCondition } from './conditionChecks.ts';
 export { checkNames } from './names.ts';
 export { checkDeclared, checkKeys } from './declarationChecks.ts';
+export { checkLetters } from './letterChecks.ts';
 export { checkEntity } from './entityChecks.ts';
 export { checkResource } from './resourceChecks.ts';
 export { checkCircles } from './schemaChecks.ts';

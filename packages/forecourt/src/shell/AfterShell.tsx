@@ -2,7 +2,9 @@ import { lazy, Suspense, use, useEffect, useSyncExternalStore, type ComponentTyp
 import { useQueryClient } from '@tanstack/react-query';
 import { useStoreContext } from 'react-admin';
 import { followChanges, hasUnsavedChanges, useAdminRuntime, useSessionInfo } from '../admin/index.ts';
+import { Beside } from './Beside.tsx';
 import { hideHeaderOnScroll } from './hideHeader.ts';
+import { Later } from './later/Later.tsx';
 import { useLayoutSetting } from './layoutSettings.ts';
 import { loadAhead } from './loadAhead.ts';
 import { PageRoutesContext } from './tabs/index.ts';
@@ -46,5 +48,12 @@ export default function AfterShell() {
 
   const { proof } = runtime;
   const isAsked = useSyncExternalStore(proof.subscribe, proof.isAsked);
-  return <Suspense>{isAsked && <ProofDialog />}</Suspense>;
+  return (
+    <>
+      <Beside>
+        <Later />
+      </Beside>
+      <Suspense>{isAsked && <ProofDialog />}</Suspense>
+    </>
+  );
 }

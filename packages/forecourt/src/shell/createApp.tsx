@@ -57,7 +57,8 @@ const createQueryClient = (): QueryClient =>
   new QueryClient({
     defaultOptions: {
       queries: { refetchOnWindowFocus: false, staleTime: ROWS_FRESH_MS, retry: false },
-      mutations: { retry: false },
+      // Without a connection a save fails and says so, rather than wait for one.
+      mutations: { retry: false, networkMode: 'always' },
     },
   });
 

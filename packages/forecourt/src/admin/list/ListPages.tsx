@@ -1,11 +1,17 @@
+import { lazy, Suspense } from 'react';
 import { Box, TablePagination } from '@mui/material';
 import { useListContext, useTranslate } from 'react-admin';
 import { formatNumber } from '../values/format.ts';
 import { useSecondFrame } from '../page/useSecondFrame.ts';
 import { useCountText } from '../rows/countText.ts';
 
+const PageJump = lazy(() => import('./PageJump.tsx'));
+
 /** At most 100: beyond that a key press takes longer than a blink. */
 const PAGE_SIZES = [10, 20, 50, 100];
+
+/** From so many pages on one of them is gone to by its number. */
+const MANY = 6;
 
 /** Of MUI's pagination, pixels: so much stands free until it comes. */
 const HEIGHT = 52;
@@ -16,7 +22,8 @@ export function ListPages() {
   const translate = useTranslate();
   const count = useCountText();
   if (!useSecondFrame()) return <Box sx={{ height: HEIGHT }} />;
-  return (
+  const pages = Math.ceil(total / perPage);
+  const arrows = (
     <TablePagination
       component="div"
       count={total}
@@ -34,5 +41,14 @@ export function ListPages() {
       }
       slotProps={{ select: { inputProps: { 'aria-label': translate('ra.navigation.page_rows_per_page') } } }}
     />
+  );
+  if (pages < MANY) return arrows;
+  return (
+    <Box sx={{ display: 'flex', justifyContent: 'flex-end', alignItems: 'center' }}>
+      {arrows}
+      <Suspense>
+        <PageJump pages={pages} onGo={setPage} />
+      </Suspense>
+    </Box>
   );
 }

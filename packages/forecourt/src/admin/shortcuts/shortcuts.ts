@@ -19,7 +19,7 @@ export interface Shortcut {
 const registered = new Set<() => Shortcut>();
 
 /** Somebody is typing: a key is a character then. */
-const isTyping = (target: EventTarget | null): boolean =>
+export const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable || ['INPUT', 'TEXTAREA', 'SELECT'].includes(target.tagName));
 

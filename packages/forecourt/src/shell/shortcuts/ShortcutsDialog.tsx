@@ -19,6 +19,7 @@ const key = {
 /** The keys that do something on the page below. */
 export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   useTexts('admin.shortcuts');
+  useTexts('shell.later');
   useTexts('resources.name');
   const translate = useTranslate();
   // As the page was when the dialog opened: behind it nothing is in sight.
@@ -41,7 +42,12 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
                 ))}
               </Box>
               <Box component="dd" sx={{ m: 0 }}>
-                {resource ? translate(label, { name: labelsOf(translate, resource).one }) : translate(label)}
+                {resource
+                  ? translate(label, {
+                      name: labelsOf(translate, resource).one,
+                      many: labelsOf(translate, resource).many,
+                    })
+                  : translate(label)}
               </Box>
             </Box>
           ))}

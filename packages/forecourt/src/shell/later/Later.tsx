@@ -1,0 +1,16 @@
+import { useTexts } from '../../admin/index.ts';
+import { GoKeys } from './GoKeys.tsx';
+import { OfflineBar } from './OfflineBar.tsx';
+import { RowKeys } from './RowKeys.tsx';
+
+/** What every page has and no first page waits for: keys from list to list and from row to row, and the bar without a connection. */
+export function Later() {
+  useTexts('shell.later');
+  return (
+    <>
+      <GoKeys />
+      <RowKeys />
+      <OfflineBar />
+    </>
+  );
+}
