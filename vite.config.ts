@@ -1,9 +1,9 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { applicationParts } from './scripts/vite/applicationParts.ts';
-import { firstPaint } from './scripts/vite/firstPaint.ts';
-import { preloadFirst } from './scripts/vite/preloadFirst.ts';
+import { applicationParts } from './packages/forecourt/vite/applicationParts.ts';
+import { firstPaint } from './packages/forecourt/vite/firstPaint.ts';
+import { preloadFirst } from './packages/forecourt/vite/preloadFirst.ts';
 
 const SERVER = 'http://127.0.0.1:8080';
 
@@ -46,7 +46,7 @@ const codeSplitting = {
   ],
 };
 
-/** Named in the page itself (scripts/vite/preloadFirst.ts): looked for again with each part that loads later, they take longer than the part. */
+/** Named in the page itself (packages/forecourt/vite/preloadFirst.ts): looked for again with each part that loads later, they take longer than the part. */
 const HERE_ALREADY = /\/(rolldown-runtime|libraries|start|first|app|draw|SignedInApp)-[\w-]+\.js$/;
 
 /** Texts that only the server says, and those of the printable sheets, which read their catalogues themselves: no page waits for them. */

@@ -1,4 +1,4 @@
-// Written by scripts/generate.ts from the schemas and code tables. Do not edit: run `npm run generate`.
+// Written by packages/forecourt/cli/generate.ts from the schemas and code tables. Do not edit: run `npm run generate`.
 // Rows as PostgreSQL holds them: amounts in minor units of the currency, times as instants.
 import type { ColumnType, Generated, JSONColumnType, Selectable } from 'kysely';
 import type * as wire from './types.generated.ts';

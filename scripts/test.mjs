@@ -15,9 +15,9 @@ const bin = (name) => path.join('node_modules', '.bin', name);
 
 /** What the tests of the built product need. */
 const BUILDS = [
-  { name: 'build', command: [process.execPath, 'scripts/build.mjs'] },
+  { name: 'build', command: [process.execPath, 'packages/forecourt/cli/build.mjs'] },
   { name: 'size', command: [process.execPath, 'scripts/bundle-size.mjs'] },
-  { name: 'example', command: [process.execPath, 'scripts/build.mjs', '--app', 'examples/video-rental'] },
+  { name: 'example', command: [process.execPath, 'packages/forecourt/cli/build.mjs', '--app', 'examples/video-rental'] },
 ];
 /** Need nothing that another step makes: they take what processor time the tests in a browser leave, which is a quarter. */
 const CHECKS = [
@@ -53,14 +53,14 @@ const BROWSER = { name: 'browser', projects: ['browser'], environment: { DEMOS }
 
 /** The same tests with more of what they do by chance, and those that nothing shorter shows. A smaller number in the environment is kept. */
 const LONG = [
-  { name: 'build', command: [process.execPath, 'scripts/build.mjs'] },
+  { name: 'build', command: [process.execPath, 'packages/forecourt/cli/build.mjs'] },
   { name: 'schemas', projects: ['long'], files: ['tests/long/manySchemas.test.ts'], environment: { SCHEMAS: '200' } },
   { name: 'faults', projects: ['faults'], environment: { FAULT_ROUNDS: '20' } },
   { name: 'chance', projects: ['unit', 'components'] },
-  { name: 'anything', projects: ['unit'], files: ['scripts/check/anything.test.ts'], environment: { TRIES: '3000' } },
+  { name: 'anything', projects: ['unit'], files: ['packages/forecourt/cli/check/anything.test.ts'], environment: { TRIES: '3000' } },
   // What takes turns from seed to seed: every page, form, sheet and dialog in all of its looks and languages, every kind of value as every other,
   // every resource by every beginning of its names, every call under every made-up token and every role, every masked value in every form of file.
-  { name: 'example', command: [process.execPath, 'scripts/build.mjs', '--app', 'examples/video-rental'] },
+  { name: 'example', command: [process.execPath, 'packages/forecourt/cli/build.mjs', '--app', 'examples/video-rental'] },
   { name: 'turns', projects: ['browser'], environment: { TURNS: 'all' } },
   {
     name: 'kinds',

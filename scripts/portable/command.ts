@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
-import { ROOT } from '../application/readApplication.ts';
-import { runCommand } from '../application/options.ts';
+import { ROOT } from '../../packages/forecourt/cli/application/readApplication.ts';
+import { runCommand } from '../../packages/forecourt/cli/application/options.ts';
 import { comparePlacement, comparePlaces, sourceUses } from './checkPortable.ts';
 import { CONSTRUCTS } from './constructs.ts';
 import { KNOWN } from './known.ts';

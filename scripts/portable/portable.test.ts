@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { ROOT } from '../application/readApplication.ts';
+import { ROOT } from '../../packages/forecourt/cli/application/readApplication.ts';
 import { comparePlacement, comparePlaces, sourceUses } from './checkPortable.ts';
 import { CONSTRUCTS, type ConstructName } from './constructs.ts';
 import { KNOWN } from './known.ts';

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import ts from 'typescript';
-import { filesBelow } from '../application/readApplication.ts';
+import { filesBelow } from '../../packages/forecourt/cli/application/readApplication.ts';
 import { constructsIn, type ConstructName } from './constructs.ts';
 
 /** A text of a source that is, or may become, SQL. */

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import en from '../../i18n/en-US.json';
 import th from '../../i18n/th-TH.json';
 import zh from '../../i18n/zh-CN.json';
-import { textsOf } from '../../scripts/check/labels.ts';
+import { textsOf } from '../../packages/forecourt/cli/check/labels.ts';
 import { application } from '../../src/application.ts';
 import frameworkEn from '../../packages/forecourt/src/i18n/en-US.json';
 import frameworkTh from '../../packages/forecourt/src/i18n/th-TH.json';

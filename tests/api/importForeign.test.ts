@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { build } from 'vite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readableSchemas, readApplication } from '../../scripts/application/readApplication.ts';
-import { checkApplication } from '../../scripts/check/checkApplication.ts';
-import { importSchema } from '../../scripts/import/importSchema.ts';
+import { readableSchemas, readApplication } from '../../packages/forecourt/cli/application/readApplication.ts';
+import { checkApplication } from '../../packages/forecourt/cli/check/checkApplication.ts';
+import { importSchema } from '../../packages/forecourt/cli/import/importSchema.ts';
 import type { EntitySchema } from 'forecourt/model';
 import { createTestDatabase, type TestDatabase } from '../postgres.ts';
 
@@ -84,7 +84,7 @@ let building: Promise<string> | undefined;
 const built = (): Promise<string> =>
   (building ??= (async () => {
     const outDir = path.join(folder, 'dist');
-    await build({ configFile: 'vite.server.config.ts', root: folder, logLevel: 'error', build: { outDir } });
+    await build({ configFile: 'packages/forecourt/vite/server.config.ts', root: folder, logLevel: 'error', build: { outDir } });
     return outDir;
   })());
 

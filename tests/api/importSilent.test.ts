@@ -2,9 +2,9 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readableSchemas, readApplication } from '../../scripts/application/readApplication.ts';
-import { checkApplication } from '../../scripts/check/checkApplication.ts';
-import { importSchema } from '../../scripts/import/importSchema.ts';
+import { readableSchemas, readApplication } from '../../packages/forecourt/cli/application/readApplication.ts';
+import { checkApplication } from '../../packages/forecourt/cli/check/checkApplication.ts';
+import { importSchema } from '../../packages/forecourt/cli/import/importSchema.ts';
 import type { EntitySchema } from 'forecourt/model';
 import { createTestDatabase, type TestDatabase } from '../postgres.ts';
 

@@ -1,7 +1,7 @@
 import { codes } from '../../resources/codes.ts';
 import { resources } from '../../resources/index.ts';
-import { readableSchemas, readApplication, ROOT } from '../../scripts/application/readApplication.ts';
-import { textsOf, type Texts } from '../../scripts/check/labels.ts';
+import { readableSchemas, readApplication, ROOT } from '../../packages/forecourt/cli/application/readApplication.ts';
+import { textsOf, type Texts } from '../../packages/forecourt/cli/check/labels.ts';
 import { compileModel, humanise, type Model, platformResources, withPlatform } from 'forecourt/model';
 import frameworkEn from '../../packages/forecourt/src/shell/catalogues/en-US.ts';
 import frameworkTh from '../../packages/forecourt/src/shell/catalogues/th-TH.ts';

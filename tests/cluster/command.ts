@@ -36,7 +36,7 @@ if (missing.length > 0) {
 const run = (file: string, args: readonly string[], environment: Readonly<Record<string, string>> = {}): number =>
   spawnSync(file, args, { stdio: 'inherit', env: { ...process.env, ...environment } }).status ?? 1;
 
-if (!values.containers && run(process.execPath, ['scripts/build.mjs']) !== 0) process.exit(1);
+if (!values.containers && run(process.execPath, ['packages/forecourt/cli/build.mjs']) !== 0) process.exit(1);
 const scratch = mkdtempSync(path.join(tmpdir(), 'forecourt-cluster-summary-'));
 const summary = path.join(scratch, 'summary.txt');
 const status = run(path.join('node_modules', '.bin', 'vitest'), ['run', '--project', 'cluster'], {

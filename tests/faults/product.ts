@@ -30,7 +30,7 @@ async function entry(): Promise<{ file: string; remove(): void }> {
   const given = process.env['PRODUCT'];
   if (given) return { file: given, remove: () => undefined };
   const outDir = path.resolve('.cache', `faults-${process.pid}-${Date.now()}`);
-  await build({ configFile: 'vite.server.config.ts', logLevel: 'error', build: { outDir } });
+  await build({ configFile: 'packages/forecourt/vite/server.config.ts', logLevel: 'error', build: { outDir } });
   return { file: path.join(outDir, 'server.js'), remove: () => rmSync(outDir, { recursive: true, force: true }) };
 }
 

@@ -38,7 +38,7 @@ const PLANTED: readonly (readonly [fence: string, from: string, to: string])[] =
   ['product-needs-no-tests', 'packages/forecourt/src/admin/a.tsx', 'packages/forecourt/src/admin/testing/wrap.ts'],
   ['product-needs-no-tests', 'src/rental/server/a.ts', 'tests/postgres.ts'],
   ['product-needs-no-tests', 'packages/forecourt/src/model/a.ts', 'packages/forecourt/src/model/some.test.ts'],
-  ['product-needs-no-tests', 'src/server.ts', 'scripts/generate.ts'],
+  ['product-needs-no-tests', 'src/server.ts', 'packages/forecourt/cli/generate.ts'],
   ['product-needs-no-tests', 'examples/shop/src/application.ts', 'examples/shop/tests/shop.ts'],
   ['pure-core', 'packages/forecourt/src/model/a.ts', 'node_modules/kysely'],
   ['pure-core', 'packages/forecourt/src/model/a.ts', 'node:fs'],

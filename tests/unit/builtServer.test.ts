@@ -12,7 +12,7 @@ const BY_MACHINE = Object.keys(manifest.optionalDependencies);
 let files: readonly (Rolldown.OutputChunk | Rolldown.OutputAsset)[];
 let chunks: readonly Rolldown.OutputChunk[];
 beforeAll(async () => {
-  const configFile = path.join(ROOT, 'vite.server.config.ts');
+  const configFile = path.join(ROOT, 'packages/forecourt/vite/server.config.ts');
   const built = await build({ configFile, root: ROOT, logLevel: 'error', build: { write: false } });
   files = (built as Rolldown.RolldownOutput).output;
   chunks = files.filter((file) => file.type === 'chunk');

@@ -39,10 +39,10 @@ it('the image is made of what is there, by commands that are there, without down
   const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
   for (const [, script] of dockerfile.matchAll(/npm run ([\w:-]+)/g)) expect(scripts).toHaveProperty([script!]);
   expect(dockerfile).not.toMatch(/curl|wget|apk |apt-get|npx|ADD /);
-  // What the build reads is let in (scripts/inputs.mjs), and nothing that is of one machine.
+  // What the build reads is let in (packages/forecourt/cli/inputs.mjs), and nothing that is of one machine.
   const letIn = [...read('.dockerignore').matchAll(/^!(.+)$/gm)].map(([, file]) => file!);
   expect(letIn.filter((file) => !existsSync(path.join(ROOT, file)))).toEqual([]);
-  const inputs = [...read('scripts/inputs.mjs').matchAll(/^const (?:SHARED|OWN) = \[([^\]]+)\]/gm)]
+  const inputs = [...read('packages/forecourt/cli/inputs.mjs').matchAll(/^const (?:SHARED|OWN) = \[([^\]]+)\]/gm)]
     .flatMap(([, list]) => [...list!.matchAll(/'([^']+)'/g)])
     .map(([, file]) => file!.split('/')[0]!);
   expect(inputs.filter((file) => !letIn.includes(file))).toEqual([]);

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { generate } from '../../scripts/generate.ts';
+import { generate } from '../../packages/forecourt/cli/generate.ts';
 
 test('the generated files are what the schemas say (else run `npm run generate`)', async () => {
   const files = await generate();

@@ -22,7 +22,7 @@ test('no server file, tool or declaration decides by the name of a kind what a v
   const named = new RegExp(
     `(?:\\.|\\b)kind\\)? [!=]== '(${kinds.join('|')})'|case '(money|dateTime|refs|percent|computed)':`,
   );
-  const found = ['packages/forecourt/src/server', 'packages/forecourt/src/model', 'scripts/generate']
+  const found = ['packages/forecourt/src/server', 'packages/forecourt/src/model', 'packages/forecourt/cli/generate']
     .flatMap((folder) => [...sources(folder)])
     .filter((path) => !HOMES.some((home) => home.test(path)))
     .flatMap((path) =>

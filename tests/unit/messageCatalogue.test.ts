@@ -4,7 +4,7 @@ import en from '../../i18n/en-US.json';
 import th from '../../i18n/th-TH.json';
 import zh from '../../i18n/zh-CN.json';
 import { resources } from '../../resources/index.ts';
-import * as labels from '../../scripts/check/labels.ts';
+import * as labels from '../../packages/forecourt/cli/check/labels.ts';
 import frameworkEn from '../../packages/forecourt/src/i18n/en-US.json';
 import frameworkTh from '../../packages/forecourt/src/i18n/th-TH.json';
 import frameworkZh from '../../packages/forecourt/src/i18n/zh-CN.json';

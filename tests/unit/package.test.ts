@@ -20,7 +20,7 @@ const BUILT_WITH: Readonly<Record<string, string>> = {
   'react-leaflet': 'packages/forecourt/src/admin/maps/GeoMap.tsx',
   leaflet: 'packages/forecourt/src/admin/maps/GeoMap.tsx',
   recharts: 'packages/forecourt/src/admin/dashboard/WidgetChart.tsx',
-  'json-schema-to-typescript': 'scripts/generate/wireTypes.ts',
+  'json-schema-to-typescript': 'packages/forecourt/cli/generate/wireTypes.ts',
   vitest: 'tests/unit/package.test.ts',
   '@testing-library/react': 'tests/components/setup.ts',
 };

@@ -4,7 +4,7 @@ import th from '../../i18n/th-TH.json';
 import zh from '../../i18n/zh-CN.json';
 import { codes } from '../../resources/codes.ts';
 import order from '../../resources/order.ts';
-import { textsOf } from '../../scripts/check/labels.ts';
+import { textsOf } from '../../packages/forecourt/cli/check/labels.ts';
 import type { CodeTables, Tone } from 'forecourt/model';
 
 const CATALOGUES = { 'en-US': textsOf(en), 'zh-CN': textsOf(zh), 'th-TH': textsOf(th) };

@@ -2,8 +2,8 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Ajv } from 'ajv';
 import { describe, expect, test } from 'vitest';
-import { readableSchemas, readApplication, ROOT } from '../../scripts/application/readApplication.ts';
-import { vocabularySchema } from '../../scripts/generate/vocabularySchema.ts';
+import { readableSchemas, readApplication, ROOT } from '../../packages/forecourt/cli/application/readApplication.ts';
+import { vocabularySchema } from '../../packages/forecourt/cli/generate/vocabularySchema.ts';
 import {
   CONDITIONAL_KEYWORDS,
   CONDITION_KEYWORDS,

@@ -1,4 +1,4 @@
-// Written by scripts/generate.ts from the schemas and code tables. Do not edit: run `npm run generate`.
+// Written by packages/forecourt/cli/generate.ts from the schemas and code tables. Do not edit: run `npm run generate`.
 // Records as the API says them: amounts in the application's currency, times as wall clock, codes as numbers or words.
 
 export interface LoginLog {

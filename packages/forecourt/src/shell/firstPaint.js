@@ -1,4 +1,4 @@
-// Runs before anything is drawn, at the beginning of the body (scripts/vite/firstPaint.ts).
+// Runs before anything is drawn, at the beginning of the body (packages/forecourt/vite/firstPaint.ts).
 //
 // Below a path of a proxy, addresses and names begin with it (browser/basePath.ts).
 const base = document.querySelector('meta[name="base-path"]')?.content ?? '';

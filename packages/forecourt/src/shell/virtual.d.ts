@@ -1,5 +1,5 @@
 /* oxlint-disable typescript/consistent-type-imports -- a module that is declared here cannot import by a relative name */
-/** What the build reads from the folders of the application and the platform (scripts/vite/applicationParts.ts). */
+/** What the build reads from the folders of the application and the platform (packages/forecourt/vite/applicationParts.ts). */
 declare module 'virtual:application/resources' {
   type Source = import('../admin/index.ts').AdminSource;
 

@@ -26,7 +26,7 @@ function completePage(html: string, tiles: MapTiles | undefined): (nonce: string
   return (nonce) => parts.join(nonce);
 }
 
-/** Files by language (`""`: any) and address of a list (`""`: any page), as the build has written them into the page (scripts/vite/preloadFirst.ts). */
+/** Files by language (`""`: any) and address of a list (`""`: any page), as the build has written them into the page (packages/forecourt/vite/preloadFirst.ts). */
 type FirstFiles = Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
 
 const FIRST_FILES = /(<script type="application\/json" id="first-files"[^>]*>)(.*?)(?=<\/script>)/s;

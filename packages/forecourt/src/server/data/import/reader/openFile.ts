@@ -11,7 +11,7 @@ const PATIENCE_MS = 30_000;
 /** A thread that has nothing to do waits so long for the next file. */
 const IDLE_MS = 10_000;
 
-/** The thread is a file of the build beside this one (`serverParts` of scripts/vite). Tests and tools run the source, which a thread must be told how to read. */
+/** The thread is a file of the build beside this one (`serverParts` of packages/forecourt/vite). Tests and tools run the source, which a thread must be told how to read. */
 const HERE = import.meta.url;
 const SOURCE = HERE.endsWith('.ts');
 const FROM_SOURCE = `import('tsx/esm/api').then(({ register }) => {

@@ -1,0 +1,342 @@
+import { existsSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { runnerImport, type Plugin, type ViteDevServer } from 'vite';
+import { mergeCatalogues, type Catalogue } from '../src/i18n/catalogue.ts';
+import { readLocale, servedBy, type Locale } from '../src/locale/index.ts';
+import { completeEntry, shortEntry } from '../src/model/entry.ts';
+import { dependentsOf, reachesOthers } from '../src/model/onDelete.ts';
+import { relatedBy } from '../src/model/relatedBy.ts';
+import type { EntitySchema } from '../src/model/schema.ts';
+import type { DashboardDeclaration } from '../src/model/dashboard.ts';
+import type { ResourceDeclaration } from '../src/model/resource.ts';
+import { splitLabels, without } from './splitLabels.ts';
+
+type Declaration = ResourceDeclaration<Record<string, unknown>>;
+
+/** What the first page of a browser needs beside what every page does, by the ends of the names of modules. */
+export interface FirstParts {
+  /** By language. */
+  readonly languages: Readonly<Record<string, readonly string[]>>;
+  /** By the address of a list; `named` has texts of its own in each language. */
+  readonly lists: Readonly<Record<string, { readonly parts: readonly string[]; readonly named: string }>>;
+}
+
+/** How another plugin asks for them. */
+export interface ApplicationPartsApi {
+  firstParts(): Promise<FirstParts>;
+}
+
+/** The module of the texts of one language, or of what they say of one resource. */
+export const textsOf = (language: string, resource?: string): string =>
+  `${VIRTUAL}texts/${language}${resource === undefined ? '' : `/${resource}`}`;
+
+/** Schema and resource file of one entity, as far as there are any. */
+interface Files {
+  schema?: string;
+  declaration?: string;
+}
+
+const FRAMEWORK_TEXTS = fileURLToPath(new URL('../src/i18n', import.meta.url));
+/** Texts that only what is rarely opened shows: they load with it (`useTexts`). */
+const RARE_TEXTS = [
+  'admin.map',
+  'admin.calendar',
+  'admin.board',
+  'admin.dashboard',
+  'admin.permissions',
+  'admin.shortcuts',
+  'shell.palette',
+  'shell.tabs',
+  'admin.pages',
+  'shell.later',
+  'shell.password',
+  'shell.notifications',
+  'msg.tab',
+  'account',
+  'shell.register',
+  'admin.import',
+  'admin.history',
+  'failures',
+];
+/** Part with what one record of every resource is called. */
+const NAME_TEXTS = 'resources.name';
+/** Texts of the framework that only the server says. */
+const SERVER_TEXTS = [
+  ...['permissions', 'roles', 'mail'],
+  ...[
+    'alreadyDone',
+    'answerNotKept',
+    'captcha',
+    'cascade',
+    'history',
+    'idempotencyReused',
+    'import',
+    'invitees',
+    'manyRefusals',
+    'newerRecord',
+    'newerVersion',
+    'noQuery',
+    'outbox',
+    'parentLocked',
+    'proof',
+    'search',
+    'secretMoved',
+    'success',
+    'unfitRecord',
+  ].map((part) => `msg.${part}`),
+];
+/** What users are told of: sentences of the application that only the server says. */
+const TOLD_TEXTS = 'notifications';
+/** The framework's texts as a browser takes them: with those of react-admin. */
+const BROWSER_TEXTS = fileURLToPath(new URL('../src/shell/catalogues', import.meta.url));
+const PLATFORM = fileURLToPath(new URL('../src/platform', import.meta.url));
+const VIRTUAL = 'virtual:application/';
+const RESOURCE_FILE = /^(?!(?:index|codes)\.ts$)[^/\\]*(?<!\.test)\.ts$/;
+
+const nameOf = (file: string): string => path.basename(file).replace(/\.\w+$/, '');
+
+async function filesIn(folder: string, pattern: RegExp): Promise<string[]> {
+  if (!existsSync(folder)) return [];
+  return (await readdir(folder))
+    .filter((name) => pattern.test(name))
+    .sort()
+    .map((name) => path.join(folder, name));
+}
+
+/** What the browser shows: every resource file, and every schema that is not in `schemas/internal`. The application's own come last and win. */
+async function findFiles(root: string): Promise<Map<string, Files>> {
+  const found = new Map<string, Files>();
+  for (const folder of [PLATFORM, root]) {
+    for (const schema of await filesIn(path.join(folder, 'schemas'), /\.json$/))
+      found.set(nameOf(schema), { ...found.get(nameOf(schema)), schema });
+    for (const declaration of await filesIn(path.join(folder, 'resources'), RESOURCE_FILE))
+      found.set(nameOf(declaration), { ...found.get(nameOf(declaration)), declaration });
+  }
+  return found;
+}
+
+/** Every schema of an application, those without screens too. */
+async function readSchemas(root: string): Promise<Readonly<Record<string, EntitySchema>>> {
+  const files = await Promise.all(
+    [path.join(root, 'schemas'), path.join(root, 'schemas', 'internal')].map((folder) => filesIn(folder, /\.json$/)),
+  );
+  return Object.fromEntries(
+    await Promise.all(
+      files
+        .flat()
+        .map(async (file) => [nameOf(file), JSON.parse(await readFile(file, 'utf8')) as EntitySchema] as const),
+    ),
+  );
+}
+
+/** Runs files of declarations, which hold nothing but data; answers what each exports. */
+async function runDeclarations<T>(files: readonly string[]): Promise<readonly T[]> {
+  const ALL = 'virtual:all-declarations';
+  const code = files.map((file, at) => `export { default as d${at} } from ${JSON.stringify(file)};`).join('\n');
+  const { module } = await runnerImport<Record<string, T>>(ALL, {
+    configFile: false,
+    logLevel: 'error',
+    plugins: [
+      {
+        name: 'all-declarations',
+        resolveId: (id) => (id === ALL ? id : null),
+        load: (id) => (id === ALL ? code : null),
+      },
+    ],
+  });
+  return files.map((_, at) => module[`d${at}`]!);
+}
+
+async function readDeclarations(files: ReadonlyMap<string, Files>): Promise<ReadonlyMap<string, Declaration>> {
+  const declared = [...files].flatMap(([name, { declaration }]) => (declaration ? [[name, declaration] as const] : []));
+  const found = await runDeclarations<Declaration>(declared.map(([, file]) => file));
+  return new Map(declared.map(([name], at) => [name, found[at]!]));
+}
+
+/** What menu and address bar need of the application's pages of figures. */
+async function readDashboards(root: string) {
+  const files = await filesIn(path.join(root, 'dashboards'), RESOURCE_FILE);
+  const declared = files.length === 0 ? [] : await runDeclarations<DashboardDeclaration>(files);
+  return declared.map(({ path: at, permission, menu, greeting, period }) => ({
+    path: at,
+    permission,
+    menu,
+    greeting,
+    period,
+  }));
+}
+
+const listed = async (folder: string, ending: string): Promise<string[]> =>
+  (await readdir(folder)).filter((name) => name.endsWith(ending)).map((name) => name.slice(0, -ending.length));
+
+/** The framework's catalogue for a language. */
+const generalFor = async (language: string): Promise<string | undefined> =>
+  servedBy(language, await listed(BROWSER_TEXTS, '.ts'));
+
+/** What the application declares. Throws where it is wrong, and where one of its languages has no texts. */
+async function findLocale(root: string): Promise<Locale> {
+  const file = path.join(root, 'locale.json');
+  if (!existsSync(file))
+    throw new Error(`${file} is missing: it says the currency, the languages and the zone of the application`);
+  const locale = readLocale(JSON.parse(await readFile(file, 'utf8')));
+  for (const { code } of locale.languages)
+    if (!existsSync(path.join(root, 'i18n', `${code}.json`)))
+      throw new Error(`locale.json declares ${code}, and there is no i18n/${code}.json`);
+  return locale;
+}
+
+/** By language, the loader of the application's texts, and that of the framework's where it has some in that language. */
+async function allTexts(languages: readonly string[]): Promise<string> {
+  const each = languages.map(async (language) => {
+    const general = await generalFor(language);
+    const framework =
+      general === undefined
+        ? ''
+        : `framework: () => import(${JSON.stringify(path.join(BROWSER_TEXTS, `${general}.ts`))}), `;
+    return `${JSON.stringify(language)}: { ${framework}own: () => import(${JSON.stringify(`${VIRTUAL}texts/${language}`)}) }`;
+  });
+  return `export const texts = {${(await Promise.all(each)).join(',\n')}};`;
+}
+
+const json = (value: unknown): string => `JSON.parse(${JSON.stringify(JSON.stringify(value))})`;
+
+/** An object of dynamic imports: the browser asks for each when it is needed. */
+const loaders = (ids: readonly (readonly [key: string, id: string])[]): string =>
+  `{${ids.map(([key, id]) => `${JSON.stringify(key)}: () => import(${JSON.stringify(VIRTUAL + id)})`).join(',\n')}}`;
+
+/**
+ * Takes an application's folders `schemas`, `resources` and `i18n` apart for the browser: the entry of every resource (menu, paths, rights)
+ * comes with the first page; schema, declaration and labels of one load when somebody opens it. Whoever writes a resource sees none of it.
+ * `textsApart` names parts of the catalogues (`permissions`, `rental.print`) that no signed-in page shows, `textsLater` those that load with
+ * what shows them, `textsWith` those that load with the labels of one resource.
+ */
+export function applicationParts({
+  textsApart = [],
+  textsLater = [],
+  textsWith = {},
+}: {
+  readonly textsApart?: readonly string[];
+  readonly textsLater?: readonly string[];
+  readonly textsWith?: Readonly<Record<string, string>>;
+} = {}): Plugin<ApplicationPartsApi> {
+  let root = process.cwd();
+  let files: Promise<ReadonlyMap<string, Files>> | undefined;
+  let declarations: Promise<ReadonlyMap<string, Declaration>> | undefined;
+  let locale: Promise<Locale> | undefined;
+  const findAll = () => (files ??= findFiles(root));
+  const declaredLocale = () => (locale ??= findLocale(root));
+  const declared = () => (declarations ??= findAll().then(readDeclarations));
+
+  const readJson = async (file: string): Promise<Catalogue> =>
+    existsSync(file) ? (JSON.parse(await readFile(file, 'utf8')) as Catalogue) : {};
+  const frameworkTexts = (language: string) => readJson(path.join(FRAMEWORK_TEXTS, `${language}.json`));
+  const split = async (catalogue: Catalogue) =>
+    splitLabels(catalogue, new Set((await findAll()).keys()), [...RARE_TEXTS, ...textsLater], textsWith);
+  /** What one record of each resource is called, for what names them all. */
+  const nameTexts = ({ resources = {} }: Catalogue): Catalogue => ({
+    resources: Object.fromEntries(
+      Object.entries(resources).flatMap(([name, texts]) =>
+        typeof texts === 'object' && texts['name'] !== undefined ? [[name, { name: texts['name'] }]] : [],
+      ),
+    ),
+  });
+
+  const readTexts = async (language: string) => {
+    const own = without(await readJson(path.join(root, 'i18n', `${language}.json`)), [...textsApart, TOLD_TEXTS]);
+    const { general } = await split(own);
+    // The application's words for a resource that every application has are laid over the framework's.
+    const merged = mergeCatalogues(await frameworkTexts((await generalFor(language)) ?? ''), own);
+    const { labels } = await split(merged);
+    return { general, labels: new Map([...labels, [NAME_TEXTS, nameTexts(merged)]]) };
+  };
+
+  const modules: Readonly<Record<string, (...names: string[]) => Promise<string>>> = {
+    resources: async () => {
+      const known = await declared();
+      const names = [...(await findAll()).keys()];
+      const schemas = await readSchemas(root);
+      const entries = names.map((name) =>
+        shortEntry(name, known.get(name), reachesOthers({ dependents: dependentsOf(schemas, name) })),
+      );
+      const parts = loaders(names.map((name) => [name, `resource/${name}`]));
+      const dashboards = json(await readDashboards(root));
+      return `export const entries = ${json(entries)};\nexport const parts = ${parts};\nexport const dashboards = ${dashboards};`;
+    },
+    resource: async (name) => {
+      const { schema } = (await findAll()).get(name!)!;
+      const text = schema && JSON.stringify(JSON.parse(await readFile(schema, 'utf8')));
+      const declaration = (await declared()).get(name!);
+      return `export const schema = ${text};\nexport const declaration = ${JSON.stringify(declaration)};`;
+    },
+    texts: async (language, name) => {
+      if (!language) return allTexts((await declaredLocale()).languages.map(({ code }) => code));
+      const { general, labels } = await readTexts(language);
+      if (name) return `export default ${json(labels.get(name))};`;
+      const parts = [...labels.keys()].map((one) => [one, `texts/${language}/${one}`] as const);
+      return `export const catalogue = ${json(general)};\nexport const labels = ${loaders(parts)};`;
+    },
+  };
+
+  /** Parts of the list of a resource: what it is, the schemas that its filters lead through, and the component in its place, whose file is called as it is. */
+  async function listOf(name: string, { schema }: Files) {
+    const declaration = (await declared()).get(name);
+    const { route, components } = completeEntry(shortEntry(name, declaration));
+    const related = schema ? relatedBy(declaration, JSON.parse(await readFile(schema, 'utf8')) as EntitySchema) : [];
+    const parts = [name, ...related].map((one) => `${VIRTUAL}resource/${one}`);
+    return [
+      route.list,
+      { parts: [...parts, ...(components.list ? [`/${components.list}.tsx`] : [])], named: name },
+    ] as const;
+  }
+  async function firstParts(): Promise<FirstParts> {
+    const lists = [...(await findAll())].filter(([, { schema }]) => schema !== undefined);
+    const languages = (await declaredLocale()).languages.map(async ({ code }) => {
+      const general = await generalFor(code);
+      return [code, [textsOf(code), ...(general === undefined ? [] : [`/shell/catalogues/${general}.ts`])]] as const;
+    });
+    return {
+      languages: Object.fromEntries(await Promise.all(languages)),
+      lists: Object.fromEntries(
+        (await Promise.all(lists.map(([name, files]) => listOf(name, files)))).filter(
+          ([address]) => address !== undefined,
+        ),
+      ),
+    };
+  }
+
+  const renew =
+    ({ moduleGraph, ws }: ViteDevServer) =>
+    (file: string) => {
+      if (!/^((schemas|resources|dashboards|i18n)[/\\]|locale\.json$)/.test(path.relative(root, file))) return;
+      files = declarations = locale = undefined;
+      for (const [id, module] of moduleGraph.idToModuleMap)
+        if (id.startsWith(`\0${VIRTUAL}`)) moduleGraph.invalidateModule(module);
+      ws.send({ type: 'full-reload' });
+    };
+
+  return {
+    name: 'application-parts',
+    api: { firstParts },
+    configResolved(config) {
+      root = config.root;
+    },
+    async buildStart() {
+      await declaredLocale();
+    },
+    configureServer(server) {
+      for (const event of ['add', 'change', 'unlink'] as const) server.watcher.on(event, renew(server));
+    },
+    resolveId: (id) => (id.startsWith(VIRTUAL) ? `\0${id}` : null),
+    async load(id) {
+      if (path.dirname(id) === FRAMEWORK_TEXTS && id.endsWith('.json')) {
+        const { general } = await split(without(await frameworkTexts(path.basename(id, '.json')), SERVER_TEXTS));
+        return JSON.stringify(general);
+      }
+      if (!id.startsWith(`\0${VIRTUAL}`)) return null;
+      const [kind, ...names] = id.slice(VIRTUAL.length + 1).split('/');
+      return modules[kind!]!(...names);
+    },
+  };
+}
