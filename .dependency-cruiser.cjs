@@ -120,9 +120,19 @@ module.exports = {
       name: 'product-needs-no-tests',
       comment: 'What runs in production imports neither tests, nor their helpers, nor scripts and examples.',
       severity: 'error',
-      from: { path: ['^src/', '^packages/', '^dashboards/', '^resources/', '^schemas/', '^examples/'], pathNot: TESTS },
+      from: {
+        path: [
+          '^src/',
+          '^packages/forecourt/(src/|\\w+\\.ts$)',
+          '^dashboards/',
+          '^resources/',
+          '^schemas/',
+          '^examples/',
+        ],
+        pathNot: TESTS,
+      },
       to: {
-        path: [...TESTS, '^scripts/', '^examples/'],
+        path: [...TESTS, '^scripts/', '^packages/forecourt/(cli|vite)/', '^examples/'],
         pathNot: ['^examples/[^/]+/(src|dashboards|resources|schemas|i18n)/', '^examples/[^/]+/(demo|locale)\\.json$'],
       },
     },

@@ -27,7 +27,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: [
-            '{src,packages/*/src}/**/*.test.ts',
+            '{src,packages/*/{src,cli,vite}}/**/*.test.ts',
             'resources/**/*.test.ts',
             'scripts/**/*.test.ts',
             'tests/unit/**/*.test.ts',

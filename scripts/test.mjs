@@ -17,7 +17,10 @@ const bin = (name) => path.join('node_modules', '.bin', name);
 const BUILDS = [
   { name: 'build', command: [process.execPath, 'packages/forecourt/cli/build.mjs'] },
   { name: 'size', command: [process.execPath, 'scripts/bundle-size.mjs'] },
-  { name: 'example', command: [process.execPath, 'packages/forecourt/cli/build.mjs', '--app', 'examples/video-rental'] },
+  {
+    name: 'example',
+    command: [process.execPath, 'packages/forecourt/cli/build.mjs', '--app', 'examples/video-rental'],
+  },
 ];
 /** Need nothing that another step makes: they take what processor time the tests in a browser leave, which is a quarter. */
 const CHECKS = [
@@ -57,10 +60,18 @@ const LONG = [
   { name: 'schemas', projects: ['long'], files: ['tests/long/manySchemas.test.ts'], environment: { SCHEMAS: '200' } },
   { name: 'faults', projects: ['faults'], environment: { FAULT_ROUNDS: '20' } },
   { name: 'chance', projects: ['unit', 'components'] },
-  { name: 'anything', projects: ['unit'], files: ['packages/forecourt/cli/check/anything.test.ts'], environment: { TRIES: '3000' } },
+  {
+    name: 'anything',
+    projects: ['unit'],
+    files: ['packages/forecourt/cli/check/anything.test.ts'],
+    environment: { TRIES: '3000' },
+  },
   // What takes turns from seed to seed: every page, form, sheet and dialog in all of its looks and languages, every kind of value as every other,
   // every resource by every beginning of its names, every call under every made-up token and every role, every masked value in every form of file.
-  { name: 'example', command: [process.execPath, 'packages/forecourt/cli/build.mjs', '--app', 'examples/video-rental'] },
+  {
+    name: 'example',
+    command: [process.execPath, 'packages/forecourt/cli/build.mjs', '--app', 'examples/video-rental'],
+  },
   { name: 'turns', projects: ['browser'], environment: { TURNS: 'all' } },
   {
     name: 'kinds',

@@ -1,6 +1,10 @@
 import { compileModel, type Model, type ResourceDeclaration } from '../../packages/forecourt/src/model/index.ts';
 import { objectsOf, planTables } from '../../packages/forecourt/src/server/data/tables/index.ts';
-import { readableSchemas, readApplication, type Declaration } from '../../packages/forecourt/cli/application/readApplication.ts';
+import {
+  readableSchemas,
+  readApplication,
+  type Declaration,
+} from '../../packages/forecourt/cli/application/readApplication.ts';
 import { readCode } from '../../packages/forecourt/cli/check/checkCode.ts';
 import { constructsIn, type ConstructName } from './constructs.ts';
 import { crossings, dividedUniques } from './placement.ts';

@@ -22,7 +22,12 @@ const running: ChildProcess[] = [];
 beforeAll(async () => {
   // Below the project, so that the program finds its packages.
   bundle = path.resolve(BUILT ?? `.cache/server-${process.pid}-${Date.now()}`);
-  if (!BUILT) await build({ configFile: 'packages/forecourt/vite/server.config.ts', logLevel: 'error', build: { outDir: bundle } });
+  if (!BUILT)
+    await build({
+      configFile: 'packages/forecourt/vite/server.config.ts',
+      logLevel: 'error',
+      build: { outDir: bundle },
+    });
   dataDir = await scratchFolder('forecourt-test-');
   database = await createTestDatabase();
 });

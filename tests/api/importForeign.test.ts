@@ -84,7 +84,12 @@ let building: Promise<string> | undefined;
 const built = (): Promise<string> =>
   (building ??= (async () => {
     const outDir = path.join(folder, 'dist');
-    await build({ configFile: 'packages/forecourt/vite/server.config.ts', root: folder, logLevel: 'error', build: { outDir } });
+    await build({
+      configFile: 'packages/forecourt/vite/server.config.ts',
+      root: folder,
+      logLevel: 'error',
+      build: { outDir },
+    });
     return outDir;
   })());
 

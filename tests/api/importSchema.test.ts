@@ -2,7 +2,11 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readableSchemas, readApplication, type Declaration } from '../../packages/forecourt/cli/application/readApplication.ts';
+import {
+  readableSchemas,
+  readApplication,
+  type Declaration,
+} from '../../packages/forecourt/cli/application/readApplication.ts';
 import { runScript } from '../../packages/forecourt/cli/application/testing/runScript.ts';
 import { checkApplication } from '../../packages/forecourt/cli/check/checkApplication.ts';
 import { importSchema } from '../../packages/forecourt/cli/import/importSchema.ts';

@@ -2,7 +2,8 @@
 import { spawnSync } from 'node:child_process';
 import { createServer } from 'vite';
 
-if (spawnSync(process.execPath, ['packages/forecourt/cli/build.mjs'], { stdio: 'inherit' }).status !== 0) process.exit(1);
+if (spawnSync(process.execPath, ['packages/forecourt/cli/build.mjs'], { stdio: 'inherit' }).status !== 0)
+  process.exit(1);
 const vite = await createServer({
   configFile: 'packages/forecourt/vite/server.config.ts',
   server: { middlewareMode: true, hmr: false, watch: null },

@@ -6,6 +6,7 @@
  *   npm run build -- --app examples/video-rental    another application, into its own dist
  */
 import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -18,6 +19,9 @@ const COMPRESSIBLE = /\.(js|css|svg|json|txt|map|webmanifest)$/;
 const SMALLEST = 1_024;
 /** A build that fails or is interrupted leaves the last good one in place. */
 const UNFINISHED = path.resolve(applicationFolder, '.cache/dist');
+const VITE = path.join(import.meta.dirname, '../vite');
+const OWN_CONFIG = path.resolve(applicationFolder, 'vite.config.ts');
+const PAGES_CONFIG = existsSync(OWN_CONFIG) ? OWN_CONFIG : path.join(VITE, 'default.config.ts');
 const DIST = path.resolve(applicationFolder, 'dist');
 
 async function compress(file) {
@@ -54,7 +58,7 @@ async function step(name, work) {
 
 /** A mistake in a declaration is said in three seconds, with its place, and not by what the build or the server makes of it. */
 function requireSound() {
-  const check = ['--import', 'tsx', 'packages/forecourt/cli/check/command.ts', '--app', applicationFolder];
+  const check = ['--import', 'tsx', path.join(import.meta.dirname, 'check/command.ts'), '--app', applicationFolder];
   const { status, signal } = spawnSync(process.execPath, check, { stdio: 'inherit' });
   if (status === 0) return;
   console.error('\nNothing was built: mend these mistakes first.');
@@ -65,15 +69,15 @@ requireSound();
 const inputs = hashInputs(applicationFolder);
 const configured = (configFile, outDir) =>
   build({
-    configFile: path.resolve(configFile),
+    configFile,
     root: path.resolve(applicationFolder),
     logLevel: 'warn',
     build: { outDir },
   });
 try {
   await rm(UNFINISHED, { recursive: true, force: true });
-  await step('Building the pages', () => configured('vite.config.ts', `${UNFINISHED}/client`));
-  await step('Building the server', () => configured('packages/forecourt/vite/server.config.ts', UNFINISHED));
+  await step('Building the pages', () => configured(PAGES_CONFIG, `${UNFINISHED}/client`));
+  await step('Building the server', () => configured(path.join(VITE, 'server.config.ts'), UNFINISHED));
   await step('Compressing', () => compressAll(`${UNFINISHED}/client`));
   await writeFile(path.join(UNFINISHED, path.basename(INPUTS_FILE)), inputs);
   await rm(DIST, { recursive: true, force: true });

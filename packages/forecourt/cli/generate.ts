@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { compileModel, type Model } from '../src/model/index.ts';
 import { applicationFolder, runCommand, UsageError } from './application/options.ts';
-import { PLATFORM, readableSchemas, readApplication, ROOT } from './application/readApplication.ts';
+import { PLATFORM, readableSchemas, PACKAGE, readApplication, ROOT } from './application/readApplication.ts';
 import { tableType } from './generate/tableTypes.ts';
 import { vocabularySchema } from './generate/vocabularySchema.ts';
 import { pascal, propertyName, wireType } from './generate/wireTypes.ts';
@@ -18,7 +18,7 @@ import { pascal, propertyName, wireType } from './generate/wireTypes.ts';
 const BANNER =
   '// Written by packages/forecourt/cli/generate.ts from the schemas and code tables. Do not edit: run `npm run generate`.\n';
 /** For editors: which keywords a schema may use. */
-const VOCABULARY = path.join(ROOT, 'packages/forecourt/src/model/vocabulary.generated.json');
+const VOCABULARY = path.join(PACKAGE, 'src/model/vocabulary.generated.json');
 
 type Files = [file: string, text: string][];
 

@@ -3,24 +3,14 @@ import { closeSync, existsSync, openSync, readdirSync, readFileSync, readSync, s
 import path from 'node:path';
 
 /** What every build is made of, and what an application brings. */
-const SHARED = [
-  'public',
-  'vite.config.ts',
-  'packages/forecourt/vite/server.config.ts',
-  'packages/forecourt/vite',
-  'tsconfig.json',
-  'package-lock.json',
-];
-const OWN = ['src', 'packages', 'dashboards', 'resources', 'schemas', 'i18n', 'index.html', 'locale.json'];
+const SHARED = ['tsconfig.json', 'package-lock.json'];
+const PACKAGE = path.relative('.', path.join(import.meta.dirname, '..'));
+const OWN = ['vite.config.ts', 'src', 'dashboards', 'resources', 'schemas', 'i18n', 'index.html', 'locale.json'];
 
 /** Where a finished build says what it was made of. */
 export const INPUTS_FILE = 'dist/.inputs';
 
-const inputsOf = (folder) => [
-  ...SHARED,
-  ...(path.normalize(folder) === '.' ? [] : ['packages/forecourt/src']),
-  ...OWN.map((name) => path.join(folder, name)),
-];
+const inputsOf = (folder) => [...SHARED, PACKAGE, ...OWN.map((name) => path.join(folder, name))];
 
 function filesBelow(input) {
   if (!existsSync(input)) return [];

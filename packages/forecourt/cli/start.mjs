@@ -28,15 +28,18 @@ if (process.argv.some((word) => word === '--help' || word === '-h')) {
   process.exit(0);
 }
 
-process.chdir(path.join(import.meta.dirname, '..'));
 const { applicationFolder } = await import('./applicationFolder.mjs');
 const { isBuilt } = await import('./inputs.mjs');
 if (!isBuilt(applicationFolder)) {
   console.log('Building, which takes a minute the first time.');
   // A process of its own, so that the server does not keep the memory of the build.
-  const { status, signal } = spawnSync(process.execPath, ['packages/forecourt/cli/build.mjs', '--app', applicationFolder], {
-    stdio: 'inherit',
-  });
+  const { status, signal } = spawnSync(
+    process.execPath,
+    [path.join(import.meta.dirname, 'build.mjs'), '--app', applicationFolder],
+    {
+      stdio: 'inherit',
+    },
+  );
   if (status !== 0) process.exit(signal ? 130 : (status ?? 1));
 }
 process.chdir(applicationFolder);

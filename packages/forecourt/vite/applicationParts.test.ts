@@ -1,6 +1,11 @@
 import path from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { removeSamples, sampleApplication, sampleTexts, type Files } from '../cli/application/testing/sampleApplication.ts';
+import {
+  removeSamples,
+  sampleApplication,
+  sampleTexts,
+  type Files,
+} from '../cli/application/testing/sampleApplication.ts';
 import { applicationParts } from './applicationParts.ts';
 
 afterAll(removeSamples);

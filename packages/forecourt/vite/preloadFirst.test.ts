@@ -24,7 +24,7 @@ it('names in the page the one file of Latin letters, as it was built, and none o
   );
   await writeFile(path.join(root, 'main.js'), `import ${JSON.stringify(letters)};`);
   const { output } = (await build({
-    ...{ root, base: '.', configFile: false, logLevel: 'error', plugins: [preloadFirst()], build: { write: false } },
+    ...{ root, base: './', configFile: false, logLevel: 'error', plugins: [preloadFirst()], build: { write: false } },
   })) as Rolldown.RolldownOutput;
   const files = output.map(({ fileName }) => `/${fileName}`).filter((name) => name.endsWith('.woff2'));
   const latin = files.filter((name) => name.startsWith('/assets/inter-latin-wght-normal-'));

@@ -1,12 +1,12 @@
 import { defineConfig } from 'vite';
-import manifest from '../../../package.json' with { type: 'json' };
 import { serverParts, TEXTS } from './serverParts.ts';
 
 /**
  * The Node program: our own code and the packages of pure JavaScript. To find and to compile their thousand files was half of each start.
- * What package.json names as `dependencies` stays in node_modules: programs of a machine, and what is found by its path.
+ * Programs of a machine, and what is found by its path, stay in node_modules: an application names them as `dependencies`.
  */
-const PACKAGES = { noExternal: true, external: Object.keys(manifest.dependencies) } as const;
+export const OF_MACHINE = ['@node-rs/argon2', 'sharp'];
+const PACKAGES = { noExternal: true, external: OF_MACHINE } as const;
 /** Tests and tools run the sources: there packages stay packages. */
 const SOURCES = { noExternal: [/^\./, /^\//], external: true } as const;
 

@@ -5,9 +5,7 @@ import type { Plugin } from 'vite';
 const ENTRY = fileURLToPath(new URL('serverEntry.js', import.meta.url));
 
 /** The thread in which the server reads imported files (openFile.ts beside it): a program of its own. */
-const READER = fileURLToPath(
-  new URL('../src/server/data/import/reader/thread.ts', import.meta.url),
-);
+const READER = fileURLToPath(new URL('../src/server/data/import/reader/thread.ts', import.meta.url));
 
 /** The chunk with the texts of all languages, nearly all of which are no Latin-1 anyway. */
 export const TEXTS = 'texts';

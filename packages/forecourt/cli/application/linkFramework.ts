@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir, symlink } from 'node:fs/promises';
 import path from 'node:path';
-import { ROOT } from './readApplication.ts';
+import { PACKAGE } from './readApplication.ts';
 
 /** Whether Node finds the package from a folder: in its own `node_modules` or in one above it. */
 function isFound(folder: string): boolean {
@@ -18,5 +18,5 @@ export async function linkFramework(folder: string): Promise<void> {
   const at = path.resolve(folder);
   if (isFound(at)) return;
   await mkdir(path.join(at, 'node_modules'), { recursive: true });
-  await symlink(path.join(ROOT, 'packages/forecourt'), path.join(at, 'node_modules/forecourt'), 'junction');
+  await symlink(PACKAGE, path.join(at, 'node_modules/forecourt'), 'junction');
 }

@@ -5,7 +5,7 @@ import { mergeCatalogues, type Catalogue } from '../../src/i18n/index.ts';
 import { choicesOf, choicesOfDocument } from '../../src/model/choices.ts';
 import type { EntitySchema, Model, PropertySchema } from '../../src/model/index.ts';
 import { pascal } from '../generate/wireTypes.ts';
-import { languagesOf, ROOT, type ApplicationSource, type Declaration } from './readApplication.ts';
+import { languagesOf, PACKAGE, type ApplicationSource, type Declaration } from './readApplication.ts';
 import { schemaText } from './schemaText.ts';
 import type { Texts } from './texts.ts';
 
@@ -61,7 +61,7 @@ export const camelCase = (words: string): string =>
 
 /** The text of `schemas/{name}.json`, with the address of the vocabulary for editors. */
 export function schemaFile(folder: string, schema: EntitySchema): string {
-  const vocabulary = path.join(ROOT, 'packages/forecourt/src/model/vocabulary.generated.json');
+  const vocabulary = path.join(PACKAGE, 'src/model/vocabulary.generated.json');
   const below = schema['x-internal'] ? 'schemas/internal' : 'schemas';
   return schemaText({ $schema: relativeImport(path.join(folder, below), vocabulary), ...schema });
 }

@@ -14,11 +14,13 @@ import type { CodeTables, EntitySchema, ResourceDeclaration } from '../../src/mo
 import { isObject } from '../../src/model/shapes.ts';
 import { readJson, type JsonSource } from './json.ts';
 
-/** The repository: the product's own folder, and where the framework is. */
-export const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+/** Where a command was called: the folder of an application, unless `--app` names another. */
+export const ROOT = process.cwd();
+/** The folder of the package. */
+export const PACKAGE = fileURLToPath(new URL('../../', import.meta.url));
 /** What every application has: users, roles, menus and logs. */
-export const PLATFORM = path.join(ROOT, 'packages/forecourt/src/platform');
-const FRAMEWORK_TEXTS = path.join(ROOT, 'packages/forecourt/src/i18n');
+export const PLATFORM = path.join(PACKAGE, 'src/platform');
+const FRAMEWORK_TEXTS = path.join(PACKAGE, 'src/i18n');
 
 export type Declaration = ResourceDeclaration<Record<string, unknown>>;
 

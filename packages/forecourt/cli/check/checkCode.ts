@@ -18,12 +18,9 @@ export interface Code {
   readonly registered: RegisteredNames;
 }
 
-/** Below the product's folder, and of every application. */
-const FRAMEWORK = 'packages/forecourt/src/';
-
 /** Reads the application's own sources. */
 export async function readCode(folder: string): Promise<Code> {
-  const sources = (await readSources(folder)).filter(({ file }) => !file.startsWith(FRAMEWORK));
+  const sources = await readSources(folder);
   return { sources, pages: declaredPages(sources), registered: await readRegistered(folder) };
 }
 

@@ -2,10 +2,10 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Model } from '../../src/model/index.ts';
 import { meant } from '../../src/model/nearest.ts';
-import { filesBelow, ROOT } from '../application/readApplication.ts';
+import { filesBelow, PACKAGE } from '../application/readApplication.ts';
 
 /** What stands in an application's folder beside its code. */
-const ASIDE = /^(node_modules|dist|data|schemas|resources|tests|scripts|examples|i18n|docs|public|\..*)$/;
+const ASIDE = /^(node_modules|dist|data|packages|schemas|resources|tests|scripts|examples|i18n|docs|public|\..*)$/;
 
 async function sourceFiles(folder: string): Promise<string[]> {
   const entries = (await readdir(folder, { withFileTypes: true })).filter((entry) => !ASIDE.test(entry.name));
@@ -66,7 +66,7 @@ let ofFramework: Promise<RegisteredNames> | undefined;
  * registered when it stands as a property in a file that registers such things.
  */
 export async function readRegistered(folder: string): Promise<RegisteredNames> {
-  ofFramework ??= namesOf(path.join(ROOT, 'packages/forecourt/src'));
+  ofFramework ??= namesOf(path.join(PACKAGE, 'src'));
   const [own, framework] = await Promise.all([namesOf(folder), ofFramework]);
   const both = (kind: keyof RegisteredNames): ReadonlySet<string> => new Set([...own[kind], ...framework[kind]]);
   return {

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { localeProblems, type LocaleDeclaration } from '../../src/locale/index.ts';
@@ -98,9 +99,17 @@ function amountsNote({ entities }: Imported, currency: string): Imported['notes'
       ];
 }
 
+/** Where no application stands around the new one. */
+const PLAIN_LOCALE: LocaleDeclaration = {
+  currency: 'USD',
+  zone: 'UTC',
+  languages: [{ code: 'en-US', name: 'English' }],
+};
+
 /** The locale that a new application begins with: the product's, in another currency where one is named. Throws UsageError for one that is none. */
 async function newLocale(currency: string | undefined): Promise<LocaleDeclaration> {
-  const product = JSON.parse(await readFile(path.join(ROOT, LOCALE_FILE), 'utf8')) as LocaleDeclaration;
+  const file = path.join(ROOT, LOCALE_FILE);
+  const product = existsSync(file) ? (JSON.parse(await readFile(file, 'utf8')) as LocaleDeclaration) : PLAIN_LOCALE;
   if (currency === undefined) return product;
   const locale = { ...product, currency };
   for (const { message } of localeProblems(locale)) throw new UsageError(`--currency ${message}`);

@@ -29,9 +29,6 @@ export interface Written {
   readonly notes: readonly Note[];
 }
 
-const importFrom = (folder: string, file: string): string =>
-  path.relative(folder, path.join(ROOT, file)).split(path.sep).join('/');
-
 const entityOf = (file: string): string => path.basename(file, '.json');
 
 /** The entity without the properties that have these mistakes; undefined where the mistake is the entity's own. */
@@ -112,13 +109,11 @@ function withRelated(
   return { name, schema, labels, declaration: { ...declared, route, show: { related } } };
 }
 
-async function codesFile(folder: string, codes: Imported['codes']): Promise<string> {
-  const below = path.join(folder, 'resources');
+async function codesFile(codes: Imported['codes']): Promise<string> {
   const tables = Object.entries(codes).map(
     ([table, values]) => `${table}: [${values.map((code) => `{ code: ${JSON.stringify(code)} }`).join(', ')}],`,
   );
-  const text = `import type { CodeTables } from '${importFrom(below, 'packages/forecourt/src/model/index.ts')}';
-import { platformCodes } from '${importFrom(below, 'packages/forecourt/src/platform/codes.ts')}';
+  const text = `import { platformCodes, type CodeTables } from 'forecourt/model';
 
 /** Every code table, those of the framework included. Labels are \`codes.<table>.<code>\`. */
 export const codes = { ...platformCodes, ${tables.join('\n')} } as const satisfies CodeTables;
@@ -153,7 +148,7 @@ export async function writeImported(source: ApplicationSource, read: Imported, g
   ]);
   for (const entity of entities)
     files.push([`resources/${entity.name}.ts`, await declarationFile(entity, entity.declaration!)]);
-  files.push(['resources/codes.ts', await codesFile(folder, imported.codes)]);
+  files.push(['resources/codes.ts', await codesFile(imported.codes)]);
   // An application that is there already has its own.
   const start = [...startFiles(source, group)].filter(([file]) => !existsSync(path.join(folder, file)));
   files.push(...start);

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { vi } from 'vitest';
-import { ROOT } from '../readApplication.ts';
+import { PACKAGE, ROOT } from '../readApplication.ts';
 
 export interface Run {
   readonly code: number | null;
@@ -13,7 +13,7 @@ export interface Run {
 /** Runs a command of this repository the way its npm script does, without a terminal: a second and a half of what it imports. */
 export function runScript(script: string, args: readonly string[] = []): Promise<Run> {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, ['--import', 'tsx', path.join('scripts', script), ...args], {
+    const child = spawn(process.execPath, ['--import', 'tsx', path.join(PACKAGE, 'cli', script), ...args], {
       cwd: ROOT,
       stdio: ['ignore', 'pipe', 'pipe'],
     });
@@ -33,7 +33,7 @@ export async function runHere(script: string, args: readonly string[]): Promise<
   const before = { argv: process.argv, exitCode: process.exitCode };
   const said = vi.spyOn(console, 'log').mockImplementation((text: string) => void stdout.push(`${text}\n`));
   const complained = vi.spyOn(console, 'error').mockImplementation((text: string) => void stderr.push(`${text}\n`));
-  const file = path.join(ROOT, 'scripts', script);
+  const file = path.join(PACKAGE, 'cli', script);
   process.argv = [process.execPath, file, ...args];
   process.exitCode = undefined;
   try {

@@ -1,9 +1,4 @@
-import {
-  isWireInt64,
-  wireInt64,
-  type DynamicDefault,
-  type PropertySchema,
-} from '../../../src/model/index.ts';
+import { isWireInt64, wireInt64, type DynamicDefault, type PropertySchema } from '../../../src/model/index.ts';
 import { meansLongText, meansMoney } from '../imported.ts';
 import type { Column } from './catalog.ts';
 import { constant } from './expressions.ts';

@@ -1,0 +1,46 @@
+#!/usr/bin/env node
+/** `forecourt COMMAND`: whatever is done with an application, from its folder or with `--app FOLDER`. */
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+const CLI = path.join(import.meta.dirname, '../cli');
+const SERVER = ['migrate', 'demo', 'backup', 'verify', 'restore', 'log-head', 'verify-log'];
+
+/** What each command does, and the program that does it. */
+const COMMANDS = {
+  start: ['start.mjs', 'builds when something changed, then serves the application'],
+  build: ['build.mjs', 'builds pages and server into dist'],
+  check: ['check/command.ts', 'says every mistake in schemas, resources, texts and code, with its place'],
+  generate: ['generate.ts', 'writes the types that follow from the schemas'],
+  new: ['new/command.ts', 'writes the files of a new resource'],
+  import: ['import/command.ts', 'makes an application from a database or an OpenAPI document'],
+  migrate: ['start.mjs', 'brings the tables up to the schemas; --apply also makes changes that lose data'],
+  demo: ['start.mjs', 'loads the demonstration into a database without records'],
+  backup: ['start.mjs', 'makes a backup while everybody works'],
+  verify: ['start.mjs', 'says whether a backup is whole'],
+  restore: ['start.mjs', 'restores a backup'],
+  'log-head': ['start.mjs', 'prints where the chain of the logs ends'],
+  'verify-log': ['start.mjs', 'says whether rows of the logs were changed, added or deleted'],
+};
+
+const width = Math.max(...Object.keys(COMMANDS).map((name) => name.length));
+const HELP = `forecourt COMMAND [--app FOLDER]
+
+${Object.entries(COMMANDS)
+  .map(([name, [, does]]) => `  ${name.padEnd(width)}  ${does}`)
+  .join('\n')}
+
+forecourt COMMAND --help says more.`;
+
+const [name, ...rest] = process.argv.slice(2);
+if (name === undefined || name === 'help' || name === '--help' || name === '-h') {
+  console.log(HELP);
+} else if (!Object.hasOwn(COMMANDS, name)) {
+  console.error(`there is no command "${name}"\n\n${HELP}`);
+  process.exitCode = 2;
+} else {
+  const program = path.join(CLI, COMMANDS[name][0]);
+  process.argv = [process.execPath, program, ...(SERVER.includes(name) ? [name] : []), ...rest];
+  if (program.endsWith('.ts')) (await import('tsx/esm/api')).register();
+  await import(pathToFileURL(program).href);
+}
