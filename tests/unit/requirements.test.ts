@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 /** Lines of the requirements; none is ever taken out. */
-const COUNT = 1842;
+const COUNT = 1919;
 /** Lines that no test holds, or not whole: to become fewer. */
 const OPEN_AT_MOST = 11;
 
