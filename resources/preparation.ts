@@ -6,10 +6,10 @@ const out = (day: string) => ({ filter: { status: ORDER.approved, day }, sort: [
 const back = (day: string) =>
   ({ filter: { status: ORDER.pickedUp, day }, sort: ['plannedReturnTime', 'asc'] }) as const;
 
-/** Cars to wash, keys and papers by the hour (D-CAR-21). Whoever sees orders may take it along as a file. */
+/** Cars to wash, keys and papers by the hour (D-CAR-21). Whoever may export orders takes it along as a file. */
 export default defineResource<Preparation>({
   schema: 'preparation',
-  permission: { base: 'order', route: 'order-list', words: { export: 'query' } },
+  permission: { base: 'order', route: 'order-list' },
   route: { list: '/order/preparation' },
   api: { list: '/order/preparation/list', export: '/order/preparation/export' },
   menu: { group: 'order', sort: 6, icon: 'FactCheck' },

@@ -16,7 +16,7 @@ describe('V8: dispatch', () => {
     await refused(
       id,
       () => fleet.post('/car/online', { id }),
-      'After a dispatch the price of the new store must be saved again',
+      'After a dispatch somebody who edits prices must save the price of the new store again',
     );
     const { rows } = await sql<{
       id: number;

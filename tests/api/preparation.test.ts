@@ -77,9 +77,13 @@ it('means the store that has to do something, and leads others to nothing', asyn
   expect([await at(RENTAL.phuket), await at(RENTAL.airport)]).toEqual([[], [id]]);
 });
 
-it('comes as a file to a clerk, and to delivery staff their own tasks only', async () => {
+it('comes as a file to whoever may export orders, and shows delivery staff their own tasks only', async () => {
   const clerk = await app.as('clerk');
-  expect((await clerk.get('/order/preparation/export', { day: 'today' })).http).toBe(200);
+  expect((await ops.get('/order/preparation/export', { day: 'today' })).http).toBe(200);
+  expect(accepted(await clerk.get<PageOf<Row>>('/order/preparation/list', { day: 'today' })).data).toHaveProperty(
+    'list',
+  );
+  expect((await clerk.get('/order/preparation/export', { day: 'today' })).http).toBe(403);
   const delivery = await app.as('delivery');
   const seen = accepted(await delivery.get<PageOf<Row>>('/order/preparation/list')).data.list;
   expect(seen).toEqual([]);
