@@ -111,7 +111,7 @@ export function useBooking({ order, initial, beginning }: BookingStart): Booking
   const provider = useRentalProvider();
   const queries = useQueryClient();
   const notify = useNotify();
-  const mayCancel = useCan('order-disable');
+  const [mayCancel, mayRead] = [useCan('order-disable'), useCan('order-detail')];
   const translate = useTranslate();
   const labels = useLabels('order');
   const userId = useSessionInfo()?.id ?? 0;
@@ -229,7 +229,7 @@ export function useBooking({ order, initial, beginning }: BookingStart): Booking
       queries.invalidateQueries({ queryKey: ['booking', 'free cars'] }),
     ]);
     const said = message || translate('rental.booking.saved');
-    const takeBack = order || !mayCancel ? undefined : await takeBackBooking(provider, translate, data.id);
+    const takeBack = order || !mayCancel || !mayRead ? undefined : await takeBackBooking(provider, translate, data.id);
     notify(data.orderNo ? translate('rental.steps.done', { name: data.orderNo, message: said }) : said, {
       type: 'success',
       ...(takeBack && { autoHideDuration: TAKE_BACK_MS, action: <TakeBackButton run={takeBack} /> }),

@@ -8,7 +8,6 @@ import { undoSave } from '../history/undoSave.ts';
 import type { AdminDataProvider } from '../providers/dataProvider.ts';
 import { refusalOf } from '../providers/refusal.ts';
 import { recordTitle } from '../values/recordTitle.ts';
-import { useAdminRuntime } from '../runtime/runtime.tsx';
 import { toPayload } from './payload.ts';
 
 /** The server said no for a reason that it names; anything else has a message of its own. */
@@ -39,7 +38,6 @@ interface SavingOptions {
 /** Pessimistic saving: the screen changes when the server has said yes. */
 export function useSaving({ model, record, groups, onSaved }: SavingOptions): Saving {
   const translate = useTranslate();
-  const { labels } = useAdminRuntime();
   const notify = useNotify();
   const provider = useDataProvider<AdminDataProvider>();
   const queries = useQueryClient();
@@ -67,22 +65,13 @@ export function useSaving({ model, record, groups, onSaved }: SavingOptions): Sa
         if (!saved) return {};
         whenSaved.current?.(saved);
         await queries.invalidateQueries({ queryKey: [model.name], refetchType: 'active' });
-        const takeBack = async (): Promise<string> => {
-          await labels.load('admin.history');
-          return undoSave(provider, model, saved);
-        };
+        onSaved(saved);
+        const takeBack = record && (await undoSave(provider, model, saved));
         const done = translate(record ? 'admin.form.updated' : 'admin.form.created');
         notify(`${recordTitle(model, saved)} · ${done}`, {
           type: 'success',
-          // An edit that the history knows can be taken back.
-          ...(record &&
-            model.entity.history &&
-            saved['updateTime'] && {
-              autoHideDuration: TAKE_BACK_MS,
-              action: <TakeBackButton run={takeBack} />,
-            }),
+          ...(takeBack && { autoHideDuration: TAKE_BACK_MS, action: <TakeBackButton run={takeBack} /> }),
         });
-        onSaved(saved);
         return undefined;
       } catch (error) {
         const { message, status, errors } = refusalOf(error);
@@ -98,7 +87,7 @@ export function useSaving({ model, record, groups, onSaved }: SavingOptions): Sa
         return errors;
       }
     },
-    [model, record, groups, create, update, queries, notify, translate, provider, labels, onSaved, sending],
+    [model, record, groups, create, update, queries, notify, translate, provider, onSaved, sending],
   );
   return {
     save,

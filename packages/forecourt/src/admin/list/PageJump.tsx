@@ -26,7 +26,15 @@ export default function PageJump({ pages, onGo }: PageJumpProps) {
         onChange={(event) => setTyped(event.target.value.replace(/\D/g, '').slice(0, 6))}
         placeholder={translate('admin.pages.goTo')}
         slotProps={{ input: { 'aria-label': translate('admin.pages.goTo'), inputMode: 'numeric' } }}
-        sx={{ fontSize: 13, width: 88, px: 1, border: 1, borderColor: 'divider', borderRadius: 1 }}
+        sx={{
+          fontSize: 13,
+          width: 88,
+          px: 1,
+          border: 1,
+          borderColor: 'divider',
+          borderRadius: 1,
+          '& input::placeholder': { opacity: 0.8 },
+        }}
       />
     </Box>
   );

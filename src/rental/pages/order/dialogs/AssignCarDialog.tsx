@@ -3,7 +3,7 @@ import { Alert, Checkbox, FormControlLabel, Skeleton } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslate } from 'react-admin';
 import { useWatch } from 'react-hook-form';
-import { Labelled, LoadProblem, madeOf, RelationControl } from 'forecourt/admin';
+import { Labelled, LoadProblem, madeOf, RelationControl, useCan } from 'forecourt/admin';
 import type { FreeCar } from '../../../calls/index.ts';
 import { assignCarGuard, problem, type Problem } from '../../../rules/index.ts';
 import type { StepProps } from '../../steps/dialogAction.tsx';
@@ -128,8 +128,10 @@ function UpgradeRemark({ model, record, cars }: CarFieldProps) {
 /** The car that the order had, or none, as long as nobody has changed the order since. */
 function useCarBefore(): TakeBack {
   const provider = useRentalProvider();
+  const mayRead = useCan('order-detail');
   return useCallback(
     async ({ id, carId }) => {
+      if (!mayRead) return undefined;
       const { data: after } = await provider.getOne('order', { id });
       return async () => {
         const { message } = await provider.call('POST', '/order/assigncar', {
@@ -140,7 +142,7 @@ function useCarBefore(): TakeBack {
         return message;
       };
     },
-    [provider],
+    [provider, mayRead],
   );
 }
 
