@@ -120,3 +120,16 @@ test.each([
   await screen.findByRole('tablist', { name: 'Open pages' });
   await waitFor(() => expect(names()).toEqual(expected));
 });
+
+test('after a reload a page that sleeps keeps the name of its record', async () => {
+  const { unmount } = await openApp({ pages, answers, at: '/books/detail/5' });
+  await heading(/Dune/);
+  await stepTo('/one');
+  await heading('Page /one');
+  await waitFor(() => expect(names()).toEqual([expect.stringMatching(/^Dune/), '/one']));
+  window.dispatchEvent(new Event('pagehide'));
+  await act(async () => unmount());
+  await openApp({ pages, answers, at: '/one' });
+  await heading('Page /one');
+  await waitFor(() => expect(names()).toEqual([expect.stringMatching(/^Dune/), '/one']));
+});

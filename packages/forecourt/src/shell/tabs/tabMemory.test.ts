@@ -1,11 +1,16 @@
 import { expect, test } from 'vitest';
 import { memoryStorage } from '../../admin/testing/fakeServer.ts';
 import { recallTabs, rememberTabs } from './tabMemory.ts';
-import { NO_TABS, visit } from './tabs.ts';
+import { changeTab, NO_TABS, visit } from './tabs.ts';
 
 const location = { pathname: '/list', search: '?page=2', hash: '', state: { secret: 1 }, key: 'k', mask: undefined };
 const tabs = {
-  get: () => visit(NO_TABS, location),
+  get: () =>
+    changeTab(
+      visit(visit(NO_TABS, location), { ...location, pathname: '/books/detail/5', search: '' }),
+      '/books/detail/5',
+      { name: 'Dune' },
+    ),
   scrolled: new Map([[1, { window: 10, part: 20 }]]),
 };
 
@@ -19,13 +24,14 @@ const refusing = (): Storage => ({
   },
 });
 
-test('addresses and scroll positions come back to the user they belong to, and to nobody else', () => {
+test('addresses, names and scroll positions come back to the user they belong to, and to nobody else', () => {
   const storage = memoryStorage({});
   rememberTabs(7, tabs, storage);
   expect(recallTabs(7, storage)).toEqual({
     user: 7,
-    addresses: ['/list?page=2'],
-    scrolled: [{ window: 10, part: 20 }],
+    addresses: ['/list?page=2', '/books/detail/5'],
+    scrolled: [{ window: 10, part: 20 }, null],
+    names: [null, 'Dune'],
   });
   expect(recallTabs(8, storage)).toBeUndefined();
 });

@@ -9,6 +9,8 @@ interface RememberedTabs {
   readonly addresses: readonly string[];
   /** How far each page was scrolled, in the same order. */
   readonly scrolled: readonly (Scrolled | null)[];
+  /** What each page shows, in the same order; a sleeping page cannot say it itself. */
+  readonly names?: readonly (string | null)[];
 }
 
 /** Storage of this tab of the browser; none where the browser forbids it. */
@@ -40,7 +42,7 @@ export function recallTabs(user: number, storage: Storage | undefined = ownStora
   }
 }
 
-/** Notes addresses and scroll positions; what pages hold is not written. A full or forbidden storage loses only the convenience. */
+/** Notes addresses, names and scroll positions; what else pages hold is not written. A full or forbidden storage loses only the convenience. */
 export function rememberTabs(
   user: number,
   { get, scrolled }: Pick<TabStore, 'get' | 'scrolled'>,
@@ -51,6 +53,7 @@ export function rememberTabs(
     user,
     addresses: addressesOf(state),
     scrolled: state.tabs.map(({ id }) => scrolled.get(id) ?? null),
+    names: state.tabs.map(({ name }) => name ?? null),
   };
   try {
     storage?.setItem(TABS_KEY, JSON.stringify(memory));

@@ -11,14 +11,18 @@ export function useTabMemory(store: TabStore, mayOpen: (pathname: string) => boo
   const user = useSessionInfo()?.id;
   useEffect(() => {
     if (user === undefined) return undefined;
-    const { addresses = [], scrolled = [] } = recallTabs(user) ?? {};
+    const { addresses = [], scrolled = [], names = [] } = recallTabs(user) ?? {};
     const open = addresses.filter((address) => mayOpen(address.replace(/[?#].*$/, '')));
     const restored = restoreTabs(store.get(), open);
     for (const { id, location } of restored.tabs) {
       const far = scrolled[addresses.indexOf(addressOf(location))];
       if (far && !store.scrolled.get(id)) store.scrolled.set(id, far);
     }
-    store.set(() => restored);
+    const named = restored.tabs.map((tab) => ({
+      ...tab,
+      name: tab.name ?? names[addresses.indexOf(addressOf(tab.location))] ?? undefined,
+    }));
+    store.set(() => ({ ...restored, tabs: named }));
 
     // Each page is scrolled by its tab; the browser would do it by the address.
     window.history.scrollRestoration = 'manual';
