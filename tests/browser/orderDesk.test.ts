@@ -169,6 +169,7 @@ test('a renter of the blacklist is booked only with a reason, and it stands in t
   await dialog.getByRole('button', { name: 'Create order' }).click();
   await page.waitForURL('**/order/detail/*');
   await page.getByText('paid in full today').first().waitFor();
+  await page.locator('section:not([hidden]) h1:focus').waitFor();
 });
 
 test('a place for the car is chosen from the points of the store, by name, or on the map with its area', async ({

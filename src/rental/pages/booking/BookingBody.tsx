@@ -87,7 +87,8 @@ export function BookingBody({
     onSaved?.({ id: saved.id });
     onClose();
     // After the dialog has left the address, so that the list's own address is clean when somebody comes back to it.
-    if (!order && maySeeDetail) requestAnimationFrame(() => void navigate(`/order/detail/${saved.id}`));
+    if (!order && maySeeDetail)
+      requestAnimationFrame(() => void navigate(`/order/detail/${saved.id}`, { state: { booked: true } }));
   };
   return (
     <BookingContext value={{ ...booking, stores, timesFor }}>

@@ -1,6 +1,8 @@
+import { useEffect, useRef } from 'react';
 import { Box, Link as MuiLink, Typography } from '@mui/material';
 import ArrowForward from '@mui/icons-material/ArrowForward';
 import { Link, useTranslate } from 'react-admin';
+import { useLocation } from 'react-router';
 import { Fact, FieldValue, formatMoney, shortTime, ToneChip, useLabels } from 'forecourt/admin';
 import type { Resource } from 'forecourt/model';
 import { RenterLink } from '../../member/RenterLink.tsx';
@@ -128,10 +130,22 @@ function Money({ order }: Pick<HeadProps, 'order'>) {
   );
 }
 
+/** The heading takes the focus when the order has just been booked: the form that had it is gone. */
+function useFocusOfBooking() {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { state } = useLocation();
+  const isBooked = (state as { booked?: boolean } | null)?.booked === true;
+  useEffect(() => {
+    if (isBooked) heading.current?.focus();
+  }, [isBooked]);
+  return heading;
+}
+
 /** The order at a glance: number, state, who, which car, when and where, what is paid and due, and what to do next (docs/look.md). */
 export function OrderHead({ model, order }: HeadProps) {
   const labels = useLabels('order');
   const translate = useTranslate();
+  const heading = useFocusOfBooking();
   const phone = String(order['renterPhone'] ?? '');
   const number = `${String(order['renterCountryCode'] ?? '')} ${phone}`.trim();
   return (
@@ -149,7 +163,12 @@ export function OrderHead({ model, order }: HeadProps) {
     >
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5, justifyContent: 'space-between' }}>
         <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, minWidth: 0 }}>
-          <Typography component="h1" sx={{ fontSize: 20, fontWeight: 600, fontVariantNumeric: 'tabular-nums' }}>
+          <Typography
+            ref={heading}
+            tabIndex={-1}
+            component="h1"
+            sx={{ fontSize: 20, fontWeight: 600, fontVariantNumeric: 'tabular-nums' }}
+          >
             {order.orderNo}
           </Typography>
           <FieldValue model={model} name="detailLabel" record={order} />
