@@ -6,6 +6,7 @@ FROM node:22-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 COPY packages/forecourt/package.json ./packages/forecourt/
+COPY packages/forecourt/bin ./packages/forecourt/bin/
 RUN npm ci --no-audit --no-fund
 COPY . .
 # Maps hold the sources, and nothing reads them. Of the packages those remain that the built server loads (`dependencies` of package.json).
