@@ -12,10 +12,13 @@ export default defineResource<Blacklist>({
   },
   menu: { group: 'member', sort: 20, icon: 'Block' },
   list: {
-    columns: ['type', 'phone', 'idNo', 'openOrders', 'members', 'reason', 'createTime'],
+    columns: ['type', 'phone', 'names', 'openOrders', 'reason', 'addedBy'],
+    below: { phone: 'idNo', addedBy: 'createTime' },
+    hiddenColumns: ['idNo', 'members', 'createTime'],
+    short: ['createTime'],
     filters: ['keyword', 'type'],
     sort: ['createTime', 'desc'],
-    card: ['phone', 'idNo', 'type', 'reason'],
+    card: ['phone', 'names', 'idNo', 'type', 'reason'],
   },
   form: { layout: 'dialog', width: 560 },
 });

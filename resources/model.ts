@@ -13,7 +13,8 @@ export default defineResource<Model>({
   },
   menu: { group: 'basics', sort: 50, icon: 'Category' },
   list: {
-    columns: ['brandId', 'name', 'id', 'createTime', 'updateTime'],
+    columns: ['brandId', 'name', 'cars', 'id'],
+    hiddenColumns: ['createTime', 'updateTime'],
     filters: ['keyword', 'brandId'],
     sort: ['name', 'asc'],
     card: ['name', 'brandId'],

@@ -20,8 +20,9 @@ export default defineResource<Store>({
   },
   menu: { group: 'store', sort: 10, icon: 'Storefront' },
   list: {
-    columns: ['storeName', 'status', 'operatorName', 'phone', 'cityId', 'address', 'size', 'businessHours', 'fee'],
-    hiddenColumns: ['supplierId', 'is24h', 'nightHours', 'id', 'createTime'],
+    columns: ['storeName', 'status', 'businessHours', 'operatorName', 'address', 'size', 'fee'],
+    below: { storeName: 'cityId', operatorName: 'phone' },
+    hiddenColumns: ['phone', 'cityId', 'supplierId', 'is24h', 'nightHours', 'id', 'createTime'],
     filters: ['keyword', 'cityId', 'status', 'supplierId'],
     sort: ['storeName', 'asc'],
     card: ['storeName', 'cityId', 'status'],

@@ -4,12 +4,13 @@ import type { User } from '../schemas/types.generated.ts';
 export default defineResource<User>({
   ...platformUser,
   list: {
-    columns: ['id', 'username', 'phone', 'roleId', 'supplierId', 'dataScope', 'status', 'createTime'],
-    hiddenColumns: ['name', 'email', 'storeIds', 'updateTime'],
+    columns: ['username', 'phone', 'roleId', 'supplierId', 'dataScope', 'status', 'lastSeen', 'id'],
+    below: { username: 'name', lastSeen: 'createTime' },
+    hiddenColumns: ['name', 'createTime', 'email', 'storeIds', 'updateTime'],
     filters: ['keyword', 'roleId', 'supplierId', 'status', { name: 'storeIds', hidden: true }],
-    short: ['createTime'],
+    short: ['lastSeen', 'createTime'],
     sort: ['createTime', 'desc'],
-    card: ['username', 'roleId', 'status'],
+    card: ['username', 'name', 'roleId', 'status', 'lastSeen'],
   },
   form: {
     ...platformUser.form,

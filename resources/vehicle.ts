@@ -12,6 +12,9 @@ const ON_SALE: Condition = { properties: { status: { enum: [...LISTED] }, auditS
 /** What a vehicle type knows of its cars (D-CAR-01). */
 const VEHICLE_TYPE = {
   brandId: 'brandId',
+  modelId: 'modelId',
+  subModelId: 'subModelId',
+  displacement: 'displacement',
   category: 'category',
   transmission: 'transmission',
   fuelType: 'fuel',
@@ -73,7 +76,8 @@ export default defineResource<Vehicle>({
   // prettier-ignore
   list: {
     columns: ['plate', 'storeId', 'status', 'renterName', 'nextOutTime', 'mileage'],
-    below: { plate: 'subModelId', storeId: 'institutionId', renterName: 'backTime' },
+    below: { plate: 'subModelId', storeId: 'institutionId', status: 'auditStatus', renterName: 'backTime' },
+    quiet: { auditStatus: AUDIT.passed },
     short: ['backTime', 'nextOutTime'],
     hiddenColumns: ['auditStatus', 'subModelId', 'backTime', 'ownerType', 'genericLabel', 'ready', 'readyTime', 'readyUserId', 'inspectionExpiry', 'inShop', 'inStorage', 'frameNo', 'engineNo', 'licenceNo', 'category', 'transmission', 'fuelType', 'year', 'seats', 'cityId', 'brandId', 'modelId',
       'institutionId', 'color', 'etc', 'registerDate', 'purchaseDate', 'plateFrom', 'formerPlates', 'createTime'],

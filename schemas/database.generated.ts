@@ -91,7 +91,7 @@ export interface UserTable {
   password: string | null;
   roleId: number | null;
   supplierId: number | null;
-  dataScope: Generated<0 | 1>;
+  dataScope: 0 | 1 | null;
   storeIds: number[] | null;
   status: Generated<1 | 0>;
   avatar: string | null;

@@ -129,9 +129,16 @@ export interface User {
    */
   roleId: number | null;
   supplierId: number | null;
-  dataScope: 0 | 1;
+  /**
+   * Chosen with every save; empty, which is no store, only while an application for an account waits.
+   */
+  dataScope: 0 | 1 | null;
   storeIds: number[];
   status: 1 | 0;
+  /**
+   * The last time that the user signed in or out.
+   */
+  lastSeen: string | null;
   avatar: string;
   createTime: string;
   updateTime: string;
@@ -162,6 +169,14 @@ export interface Blacklist {
    * Open orders whose renter has the phone or the ID number, by number (D-MEM-04).
    */
   openOrders: string | null;
+  /**
+   * The names of the members who have the phone or the ID number.
+   */
+  names: string | null;
+  /**
+   * Who entered it.
+   */
+  addedBy: string | null;
   /**
    * Members who have the phone or the ID number.
    */
@@ -223,6 +238,15 @@ export interface CarType {
   category: 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8;
   type: 1 | 2 | 3 | 4 | 5 | 6;
   year: number | null;
+  /**
+   * The model that its series is called by.
+   */
+  modelId: number | null;
+  /**
+   * The sub-model of the same name.
+   */
+  subModelId: number | null;
+  displacement: string | null;
   image: string;
   createTime: string;
   updateTime: string;
@@ -698,6 +722,10 @@ export interface Holiday {
   startDate: string;
   endDate: string;
   minDays: number;
+  /**
+   * Days until it begins, 0 while it lasts, empty when it is over.
+   */
+  startsIn: number | null;
   bookingOpen: 1 | 0;
   createTime: string;
   updateTime: string;
@@ -1179,6 +1207,14 @@ export interface Member {
    */
   blacklisted: (1 | 0) | null | '';
   /**
+   * Orders of the member that were not cancelled, as far as the user sees them.
+   */
+  orders: number | null;
+  /**
+   * The day of the last pickup, on the clock of Thailand.
+   */
+  lastRental: string | null;
+  /**
    * Another member has the same phone, e-mail or ID number but for the way they are written, or the same name and birthday.
    */
   duplicate: (1 | 0) | null | '';
@@ -1212,6 +1248,10 @@ export interface MemberMerge {
 export interface Model {
   brandName: string;
   id: number;
+  /**
+   * Cars of the model that are not sold or lost, in the stores of the user.
+   */
+  cars: number | null;
   brandId: number;
   name: string;
   createTime: string;

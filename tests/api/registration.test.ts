@@ -139,7 +139,9 @@ describe('applying for an account', () => {
     expect((await admin.post('/admin/user/lock', { ids: [id], locked: 0 })).statusCode).toBe(200);
     expect((await signIn()).message).toBe('The account is not active');
     const { rows } = await sql<{ id: number }>`select id from role where code = 'clerk'`.execute(test.db);
-    expect(await admin.post('/admin/user/save', { id, roleId: rows[0]!.id })).toMatchObject({ statusCode: 200 });
+    expect(await admin.post('/admin/user/save', { id, dataScope: 0, roleId: rows[0]!.id })).toMatchObject({
+      statusCode: 200,
+    });
     expect((await signIn()).statusCode).toBe(200);
     expect((await signIn(international())).statusCode).toBe(200);
   });

@@ -39,7 +39,7 @@ test('the screen of car owners asks a person for six things and a company for al
   await field('Tax ID').fill('1101700203451');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await dialog.waitFor({ state: 'detached' });
-  await page.getByText('Somchai Owner').waitFor();
+  await page.getByRole('link', { name: 'Somchai Owner' }).waitFor();
   const { list } = await api<{ list: { id: number }[] }>('/basics/institution/list?keyword=Somchai%20Owner');
   expect(list).toMatchObject([{ type: 1, ownerType: 1, email: '', licenseNo: '', legalPerson: '' }]);
   const row = page.getByRole('row', { name: /Somchai Owner/ });
@@ -56,10 +56,11 @@ test('the screen of car owners asks a person for six things and a company for al
 test('users show what the screen promises, and their form asks for it', async ({ stepOn }) => {
   const { page } = await stepOn('/system/mgr_user');
   const heads = page.getByRole('columnheader');
-  await heads.filter({ hasText: 'Create time' }).waitFor();
+  await heads.filter({ hasText: 'Last seen' }).waitFor();
   expect((await heads.allInnerTexts()).filter(Boolean)).toEqual(
-    ['ID', 'Username', 'Phone', 'Role', 'Supplier (or all)', 'Data permission', 'Status', 'Create time', 'Actions'], // prettier-ignore
+    ['Username', 'Phone', 'Role', 'Supplier (or all)', 'Data permission', 'Status', 'Last seen', 'ID', 'Actions'], // prettier-ignore
   );
+  expect(await heads.evaluateAll((all) => all.flatMap((one) => one.getAttribute('data-below') ?? []))).toEqual(['Display name', 'Create time']); // prettier-ignore
   await page.getByRole('link', { name: 'New system user' }).click();
   const dialog = page.getByRole('dialog');
   for (const name of [/^Username/, /^Phone/, /^Password/]) await dialog.getByRole('textbox', { name }).waitFor();
@@ -67,8 +68,21 @@ test('users show what the screen promises, and their form asks for it', async ({
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect.poll(() => messageAt(dialog.getByRole('combobox', { name: /^Role/ }))).toBe('Please select role!');
   expect(await dialog.getByRole('textbox', { name: /^Username/ }).evaluate((box) => box === document.activeElement)).toBe(true); // prettier-ignore
+  // Nobody has all stores without somebody's saying so.
+  expect(await dialog.getByRole('radio', { checked: true }).count()).toBe(0);
   await dialog.getByRole('radio', { name: 'Selected stores' }).check();
   await dialog.getByRole('combobox', { name: /^(Selected )?stores/i }).waitFor();
+});
+
+test('the vehicle type fills the first step of a new vehicle, model and sub-model included', async ({ stepOn }) => {
+  const { page } = await stepOn('/car/add');
+  await page.getByRole('combobox', { name: /^Vehicle type/ }).fill('Yaris 1.2');
+  await page.getByRole('option', { name: /Yaris 1\.2 Sport/ }).click();
+  const box = (name: RegExp) => page.getByRole('combobox', { name }).inputValue();
+  await expect.poll(() => Promise.all([/^Brand/, /^Model/, /^Sub-model/].map(box))).toEqual(['Toyota', 'Yaris', expect.stringContaining('1.2 Sport')]); // prettier-ignore
+  expect(await page.getByRole('textbox', { name: /^Displacement/ }).inputValue()).toBe('1.2L');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByRole('textbox', { name: /^Plate number/ }).waitFor();
 });
 
 test('a role and a menu entry are deleted after a question, and stay when one says no', async ({ stepOn }) => {

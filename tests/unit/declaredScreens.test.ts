@@ -9,7 +9,7 @@ const { model } = application;
 const resource = (name: string): Resource => model.resources.get(name)!;
 
 test.each([
-  ['store', 'storeName status operatorName phone cityId address size businessHours fee'],
+  ['store', 'storeName status businessHours operatorName address size fee'],
   ['insuranceReminder', 'carId alert compulsoryEnd commercialEnd storeId compulsoryCompany commercialCompany compulsoryPolicyNo commercialPolicyNo'], // prettier-ignore
 ])('the list of %s has these columns, in this order', (name, columns) => {
   expect(resource(name).list.columns).toEqual(columns.split(' '));

@@ -34,21 +34,10 @@ const WITHOUT: Readonly<Record<string, readonly string[]>> = {
   channelMessage: ['filter kind', 'sort kind', 'sort channelOrderNo'],
   dataRequest: ['filter kind', 'filter status', 'filter decideTime', 'sort kind'],
   // Twenty times fewer than orders.
-  member: [
-    ...[
-      'filter verified',
-      'filter blacklisted',
-      'filter duplicate',
-      'sort name',
-      'sort countryCode',
-      'sort phone',
-      'sort idType',
-      'sort idNo',
-    ],
-  ],
+  member: [...['filter verified', 'filter blacklisted', 'filter duplicate', 'sort name', 'sort phone', 'sort idNo']],
   document: ['filter keyword', 'sort remark'],
   memberMerge: ['sort orders', 'sort coupons', 'sort documents', 'sort messages'],
-  blacklist: ['sort idNo', 'sort reason'],
+  blacklist: ['sort reason'],
   // As many as cars, or some for each.
   vehicle: [
     ...['filter genericLabel', 'filter fleetState', 'filter rentedTime', 'filter inShop', 'filter inStorage'],

@@ -95,10 +95,7 @@ export function registerOwnComponents(): void {
       VehicleCosts: () => import('./vehicle/VehicleCosts.tsx'),
       VehiclePlates: () => import('./vehicle/VehiclePlates.tsx'),
       VehicleSituation: () => import('./vehicle/VehicleSituation.tsx'),
-      VehicleStatus: reading(
-        ['auditStatus', 'inShop', 'inStorage', 'ready'],
-        () => import('./vehicle/VehicleStatus.tsx'),
-      ),
+      VehicleStatus: reading(['inShop', 'inStorage', 'ready'], () => import('./vehicle/VehicleStatus.tsx')),
       ViolationMatch: () => import('./violation/ViolationMatch.tsx'),
     },
   });

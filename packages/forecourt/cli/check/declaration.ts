@@ -203,6 +203,7 @@ const DECLARATION = object<ResourceDeclaration>(
         columns: names,
         hiddenColumns: names,
         short: names,
+        quiet: { type: 'object' },
         below: { type: 'object', additionalProperties: text },
         // Texts and objects in one list: the objects are looked at one by one below.
         filters: { type: 'array' },

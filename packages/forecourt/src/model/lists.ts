@@ -158,6 +158,7 @@ export function compileList(
     columns: list?.columns ?? [],
     hiddenColumns: list?.hiddenColumns ?? [],
     short: list?.short ?? [],
+    quiet: list?.quiet ?? {},
     below: (list?.below ?? {}) as Readonly<Record<string, string>>,
     filters: [...filters, ...added],
     sort: list?.sort ?? ['id', 'desc'],

@@ -148,6 +148,8 @@ export interface Resource {
     readonly columns: readonly string[];
     readonly hiddenColumns: readonly string[];
     readonly short: readonly string[];
+    /** Values that cells say nothing of, by column. */
+    readonly quiet: Readonly<Record<string, unknown>>;
     /** The second line of a column, by the name of that column. */
     readonly below: Readonly<Record<string, string>>;
     readonly filters: readonly Filter[];

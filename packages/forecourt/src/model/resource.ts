@@ -190,6 +190,8 @@ export interface ResourceDeclaration<T = Record<string, unknown>> {
     readonly hiddenColumns?: readonly Name<T>[];
     /** Times shown in their short form in the list's tight cells. */
     readonly short?: readonly Name<T>[];
+    /** The usual value of a column, by its name: cells of the list say nothing of it, so that the others are seen. */
+    readonly quiet?: Readonly<Partial<Record<Name<T>, string | number | boolean>>>;
     /** Columns with a second line: the column shown in small type below their value, usually one that is hidden itself. */
     readonly below?: Readonly<Partial<Record<Name<T>, Name<T>>>>;
     readonly filters?: readonly FilterDeclaration<T>[];

@@ -15,6 +15,7 @@ function checkNames(context: ResourceContext, entity: Entity, declared: Declarat
     ['/list/columns', declared.list?.columns ?? []],
     ['/list/hiddenColumns', declared.list?.hiddenColumns ?? []],
     ['/list/short', declared.list?.short ?? []],
+    ['/list/quiet', Object.keys(declared.list?.quiet ?? {})],
     ['/list/card', declared.list?.card ?? []],
     ['/list/sort', declared.list?.sort ? [declared.list.sort[0]] : []],
     ['/options/fields', declared.options?.fields ?? []],

@@ -9,13 +9,12 @@ import VehicleStatus from './VehicleStatus.tsx';
 
 strictConsole();
 
-it.each<[Pick<Vehicle, 'auditStatus' | 'inShop' | 'inStorage' | 'ready'>, string[]]>([
-  [{ auditStatus: 0, inShop: 0, inStorage: 0, ready: 1 }, ['Available', 'Awaiting approval']],
-  [{ auditStatus: 1, inShop: 0, inStorage: 0, ready: null }, ['Available']],
-  [{ auditStatus: 1, inShop: 0, inStorage: 0, ready: 1 }, ['Available']],
-  [{ auditStatus: 1, inShop: 0, inStorage: 0, ready: 0 }, ['Available', 'To be washed']],
-  [{ auditStatus: 1, inShop: 1, inStorage: 0, ready: 1 }, ['Available', 'In shop']],
-  [{ auditStatus: 1, inShop: 0, inStorage: 1, ready: 1 }, ['Available', 'In storage']],
+it.each<[Pick<Vehicle, 'inShop' | 'inStorage' | 'ready'>, string[]]>([
+  [{ inShop: 0, inStorage: 0, ready: null }, ['Available']],
+  [{ inShop: 0, inStorage: 0, ready: 1 }, ['Available']],
+  [{ inShop: 0, inStorage: 0, ready: 0 }, ['Available', 'To be washed']],
+  [{ inShop: 1, inStorage: 0, ready: 1 }, ['Available', 'In shop']],
+  [{ inShop: 0, inStorage: 1, ready: 1 }, ['Available', 'In storage']],
 ])('marks a car that stands somewhere else than on the lot: %j', async (record, words) => {
   const { container } = await renderDesk((model) => (
     <VehicleStatus
@@ -34,7 +33,7 @@ it('says of no car that is out that it has to be washed', async () => {
     <VehicleStatus
       field={{ ...fieldOf(model.entity, 'status'), codes: 'vehicleStatus' }}
       value={2}
-      record={{ auditStatus: 1, inShop: 0, inStorage: 0, ready: 0 }}
+      record={{ inShop: 0, inStorage: 0, ready: 0 }}
       resource="vehicle"
     />
   ));

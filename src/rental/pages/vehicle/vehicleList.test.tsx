@@ -96,7 +96,7 @@ it('asks for a file of what is filtered, with the columns on screen, and says th
   await userEvent.click((await screen.findAllByRole('menuitem'))[0]!);
   await screen.findByText('Exported successfully');
   const { query } = calls.find(({ path }) => path === '/car/export')!;
-  expect(query).toMatchObject({ keyword: 'AA', format: 'xlsx', columns: 'plate,subModelId,storeId,institutionId,status,renterName,backTime,nextOutTime,mileage' }); // prettier-ignore
+  expect(query).toMatchObject({ keyword: 'AA', format: 'xlsx', columns: 'plate,subModelId,storeId,institutionId,status,auditStatus,renterName,backTime,nextOutTime,mileage' }); // prettier-ignore
   expect(saved).toEqual(['cars.xlsx']);
 });
 

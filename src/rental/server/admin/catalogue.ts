@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import { refuseFields, type Row, type SaveEvent } from 'forecourt/server';
+import { refuseFields, type ComputedColumn, type Row, type SaveEvent, type SqlContext } from 'forecourt/server';
 import { calls } from '../../calls/index.ts';
 import { defineCommand, type Hooks, type RentalContext } from '../database.ts';
 
@@ -50,6 +50,32 @@ export const subModelHooks: Hooks<'subModel'> = {
     });
     await requireCatalogue(context, places);
   },
+};
+
+/** The sub-model that a vehicle type is the sheet of: it has the name of the type, with the model before it or without; the model is the series. */
+const subModelOf = ({ alias }: SqlContext, what: RawBuilder<unknown>): RawBuilder<unknown> => {
+  const own = (name: string) => sql`lower(${sql.ref(`${alias}.${name}`)})`;
+  return sql`(select ${what} from "subModel" s join model m on m.id = s."modelId"
+    where s."brandId" = ${sql.ref(`${alias}.brandId`)} and (lower(m.name || ' ' || s.name) = ${own('name')} or (lower(m.name) = ${own('series')} and lower(s.name) = ${own('name')}))
+    order by s.id limit 1)`;
+};
+
+/** What a vehicle type knows of the catalogue of models, so that a new vehicle is filled in by it (D-CAR-01). */
+export const carTypeColumns: Readonly<Record<string, ComputedColumn>> = {
+  carTypeModel: {
+    sql: (query) =>
+      sql`coalesce(${subModelOf(query, sql`m.id`)}, (select m.id from model m where m."brandId" = ${sql.ref(`${query.alias}.brandId`)} and lower(m.name) = lower(${sql.ref(`${query.alias}.series`)}) order by m.id limit 1))`,
+  },
+  carTypeSubModel: { sql: (query) => subModelOf(query, sql`s.id`) },
+  carTypeDisplacement: { sql: (query) => subModelOf(query, sql`s.displacement`) },
+};
+
+/** Cars of a model that are not sold or lost, as far as the user sees their stores. */
+export const modelCars: ComputedColumn = {
+  sql: ({ alias, actor }) =>
+    sql`(select count(*)::int from vehicle v where v."modelId" = ${sql.ref(`${alias}.id`)} and v.status in (0, 1, 2) and ${
+      actor.scope === 'all' ? sql`true` : sql`v."storeId" = any(${[...actor.scope]}::bigint[])`
+    })`,
 };
 
 /** Copies a vehicle type; the copy says so in its name. */

@@ -1,7 +1,15 @@
 import { sql } from 'kysely';
-import { refuse } from 'forecourt/server';
+import { refuse, type ComputedColumn } from 'forecourt/server';
 import { statesSql, type Hooks } from '../database.ts';
-import { OPEN_ORDERS } from '../../rules/index.ts';
+import { DEFAULT_TIME_ZONE, OPEN_ORDERS } from '../../rules/index.ts';
+
+/** Days until a holiday begins, on the clock of Thailand: 0 while it lasts, nothing when it is over, so that the next one comes first. */
+export const holidayStartsIn: ComputedColumn = {
+  sql({ alias, now }) {
+    const today = sql`(${now} at time zone ${sql.lit(DEFAULT_TIME_ZONE)})::date`;
+    return sql`(case when ${sql.ref(`${alias}.endDate`)} >= ${today} then greatest(${sql.ref(`${alias}.startDate`)} - ${today}, 0) end)`;
+  },
+};
 
 /** Holidays: no two overlap (D-HOL-01), and none goes while a price or an open order needs it (D-HOL-04). */
 export const holidayHooks: Hooks<'holiday'> = {

@@ -1,12 +1,13 @@
 import { defineModule } from '../database.ts';
 import { holidayStatus, priceStatus } from '../switches.ts';
-import { copyCarType, modelHooks, subModelHooks } from './catalogue.ts';
-import { holidayHooks } from './holidays.ts';
+import { carTypeColumns, copyCarType, modelCars, modelHooks, subModelHooks } from './catalogue.ts';
+import { holidayHooks, holidayStartsIn } from './holidays.ts';
 import { institutionHooks } from './institutions.ts';
 import { cnyRate, parameters, priceHooks, saveParameters } from './prices.ts';
 import { changePrices, previewCopy, previewPrices, priceCalendar } from './priceChanges.ts';
 import { readinessCommands } from './readiness.ts';
 import { ownStores, storeHooks } from './stores.ts';
+import { userLastSeen } from './userFacts.ts';
 import { vehicleColumns } from './vehicleColumns.ts';
 import { vehicleCommands } from './vehicleCommands.ts';
 import { carCosts } from './vehicleCosts.ts';
@@ -18,7 +19,7 @@ export { userColumns, userFacts, userScope } from './userFacts.ts';
 
 /** Everything but orders: what the generated resources need beyond their schemas. */
 export const adminServer = defineModule({
-  computed: { cnyRate, ...vehicleColumns },
+  computed: { cnyRate, ...vehicleColumns, ...carTypeColumns, modelCars, holidayStartsIn, userLastSeen },
   hooks: {
     city: cityHooks,
     holiday: holidayHooks,

@@ -1,4 +1,12 @@
-import type { Row } from 'forecourt/server';
+import { sql } from 'kysely';
+import type { ComputedColumn, Row } from 'forecourt/server';
+import { DEFAULT_TIME_ZONE } from '../../rules/index.ts';
+
+/** When a user last signed in or out, on the clock of Thailand. */
+export const userLastSeen: ComputedColumn = {
+  sql: ({ alias }) =>
+    sql`(select to_char(l.time at time zone ${sql.lit(DEFAULT_TIME_ZONE)}, 'YYYY-MM-DD HH24:MI:SS') from "loginLog" l where l.username = ${sql.ref(`${alias}.username`)} and l.result = 1 order by l.time desc limit 1)`,
+};
 
 /** Read with the user: the name and the stores of the supplier he or she belongs to, if any. */
 export const userColumns = {
@@ -11,7 +19,7 @@ export const userColumns = {
  * (D-PERM-07, D-PERM-08).
  */
 export function userScope(user: Row): 'all' | readonly number[] {
-  const chosen = user['dataScope'] === 1 ? ((user['storeIds'] as number[] | null) ?? []) : 'all';
+  const chosen = user['dataScope'] === 0 ? 'all' : ((user['storeIds'] as number[] | null) ?? []);
   if (user['supplierId'] === null) return chosen;
   const own = user['supplierStoreIds'] as number[];
   return chosen === 'all' ? own : own.filter((id) => chosen.includes(id));

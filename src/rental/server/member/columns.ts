@@ -11,7 +11,7 @@ import {
   type DocumentType,
 } from '../../rules/index.ts';
 import { statesSql } from '../database.ts';
-import { codeForm, entriesNaming, phoneForm, type IdentitySql } from '../facts/index.ts';
+import { codeForm, entriesNaming, phoneForm, seenOrders, type IdentitySql } from '../facts/index.ts';
 
 type Sql = RawBuilder<unknown>;
 
@@ -30,6 +30,10 @@ const verified = (query: SqlContext, member: Sql): Sql =>
 const blacklisted = (countryCode: Sql, phone: Sql, idNo: Sql): Sql =>
   yesNo(sql`exists (${entriesNaming({ countryCode, phone, idNo })})`);
 
+/** What is said of the orders of a member that this user sees. */
+const ofOrders = (query: SqlContext, what: Sql, condition: Sql): Sql =>
+  sql`(select ${what} from "order" o where o."memberId" = ${column(query, 'id')} and ${condition} and ${seenOrders(query.actor, 'o')})`;
+
 /** The member of an order, or one that was merged into it, has the ID number of the renter: documents of somebody else prove nothing. */
 const isOwnMember = (query: SqlContext): Sql =>
   sql`exists (select from member m where (m.id = ${column(query, 'memberId')} or m."mergedIntoId" = ${column(query, 'memberId')}) and ${codeForm(sql`m."idNo"`)} = ${codeForm(column(query, 'renterIdNo'))})`;
@@ -39,6 +43,15 @@ export const memberColumns: Readonly<Record<string, ComputedColumn>> = {
   memberVerified: { sql: (query) => verified(query, column(query, 'id')) },
   memberBlacklisted: {
     sql: (query) => blacklisted(column(query, 'countryCode'), column(query, 'phone'), column(query, 'idNo')),
+  },
+  memberOrders: { sql: (query) => ofOrders(query, sql`count(*)::int`, sql`o.status <> ${sql.lit(ORDER.cancelled)}`) },
+  memberLastRental: {
+    sql: (query) =>
+      ofOrders(
+        query,
+        sql`to_char(max(o."actualPickupTime") at time zone ${sql.lit(DEFAULT_TIME_ZONE)}, 'YYYY-MM-DD')`,
+        sql`o.status in (${statesSql(ORDER.pickedUp, ORDER.returned)})`,
+      ),
   },
   orderMemberVerified: {
     sql: (query) => yesNo(sql`${verified(query, column(query, 'memberId'))} = 1 and ${isOwnMember(query)}`),
@@ -66,6 +79,18 @@ export const blacklistColumns: Readonly<Record<string, ComputedColumn>> = {
         sql`select o.id, o."orderNo" from "order" o where o.status in (${statesSql(ORDER.approved, ORDER.pickedUp)})`,
         { countryCode: sql`o."renterCountryCode"`, phone: sql`o."renterPhone"`, idNo: sql`o."renterIdNo"` },
       )} order by id limit ${NAMED_ORDERS}) x)`,
+  },
+  blacklistNames: {
+    sql: (entry) =>
+      sql`(select string_agg(x.name, ', ' order by x.id) from (${named(
+        entry,
+        sql`select m.id, m.name from member m where m.status in (${statesSql(...LIVE_MEMBERS)})`,
+        { countryCode: sql`m."countryCode"`, phone: sql`m.phone`, idNo: sql`m."idNo"` },
+      )} order by id limit ${NAMED_ORDERS}) x)`,
+  },
+  blacklistAddedBy: {
+    sql: (entry) =>
+      sql`(select c."userName" from "recordChange" c where c.entity = 'blacklist' and c."recordId" = ${column(entry, 'id')} order by c.id limit 1)`,
   },
   blacklistMembers: {
     sql: (entry) =>

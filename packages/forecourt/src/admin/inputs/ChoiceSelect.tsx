@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { MenuItem, Select } from '@mui/material';
+import { Box, MenuItem, Select } from '@mui/material';
 import type { Bound } from './Labelled.tsx';
 
 interface SelectChoice {
@@ -17,7 +17,11 @@ interface ChoiceSelectProps {
   /** The words in the box, where they are others than the labels of what is chosen. */
   readonly shown?: (texts: readonly string[]) => string;
   /** A first entry for nothing at all; `disabled` only says that something is to be chosen. */
-  readonly empty?: { readonly label: ReactNode; readonly disabled?: boolean };
+  readonly empty?: {
+    readonly label: ReactNode;
+    readonly disabled?: boolean;
+    /** The words in the box before anything is chosen. */ readonly placeholder?: string;
+  };
 }
 
 /** The box that opens a list of choices, bound to a field of a form; stands in a `Labelled group`. */
@@ -36,7 +40,17 @@ export function ChoiceSelect({ bound, choices, value, onChange, shown, empty }: 
       error={invalid}
       aria-describedby={describedBy}
       value={value}
-      renderValue={shown && ((chosen) => shown([chosen].flat()))}
+      renderValue={
+        shown
+          ? (chosen) => shown([chosen].flat())
+          : empty?.placeholder !== undefined && value === ''
+            ? () => (
+                <Box component="span" sx={{ color: 'text.secondary' }}>
+                  {empty.placeholder}
+                </Box>
+              )
+            : undefined
+      }
       onBlur={onBlur}
       // Of several, all are read: the box grows by a line.
       sx={

@@ -103,6 +103,7 @@ export function CodeInput(props: FormInputProps) {
           empty={{
             label: translate(props.required ? 'admin.form.choose' : 'admin.form.none'),
             disabled: props.required,
+            placeholder: translate('admin.form.choose'),
           }}
         />
       )}

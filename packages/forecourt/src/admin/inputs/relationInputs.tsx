@@ -48,13 +48,16 @@ function RefBody({ bound, props }: { bound: Bound; props: FormInputProps }) {
   const key = where && JSON.stringify(where);
   const narrowedBy = useRef(key);
   const { onChange, value } = bound;
+  const valueBefore = useRef<unknown>(value);
   const { formState } = useFormContext();
   const typing = formState.isDirty;
   useEffect(() => {
     const changed = narrowedBy.current !== undefined && narrowedBy.current !== key;
     narrowedBy.current = key;
-    // Another brand was chosen: a model of the former one is no longer among the choices.
-    if (changed && typing && !isBlank(value)) onChange(null);
+    const isOfFormer = valueBefore.current === value;
+    valueBefore.current = value;
+    // Another brand was chosen: a model of the former one is no longer among the choices. One that was filled in with it is.
+    if (changed && isOfFormer && typing && !isBlank(value)) onChange(null);
   }, [key, typing, value, onChange]);
   const own = record?.[props.field.name] === value ? record?.[ref!.as] : undefined;
   return (

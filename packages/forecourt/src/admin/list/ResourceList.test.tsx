@@ -101,6 +101,22 @@ describe('list', () => {
     ]);
   });
 
+  it('says nothing of the usual value of a column', async () => {
+    const source = withResource('book', (declared) => ({
+      ...declared,
+      list: { ...declared.list!, columns: ['title', 'price'], quiet: { price: 40 } },
+    }));
+    const rows = [
+      { ...ROWS[0], price: 40 },
+      { ...ROWS[0], id: 99, title: 'Emma', price: 50 },
+    ];
+    await renderAdmin(list, { answers: { 'GET /books/list': () => ({ data: { list: rows, total: 2 } }) }, source });
+    const price = async (title: string) =>
+      (await screen.findByText(title)).closest('tr')!.querySelector('[data-field="price"]')!.textContent;
+    expect(await price(String(ROWS[0]!.title))).toBe('');
+    expect(await price('Emma')).toContain('50');
+  });
+
   it('on a phone shows cards that leave out what a record does not have', async () => {
     vi.stubGlobal('matchMedia', (query: string) => ({ ...NOTHING_CHANGES, matches: query.includes('max-width') }));
     const source = withResource('book', (declared) => ({

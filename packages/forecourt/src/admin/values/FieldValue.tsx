@@ -64,8 +64,9 @@ export function FieldValue({ model, name, record, tight = false }: Shown & { rea
       {shown}
     </FaultBoundary>
   );
-  // Not asked for until now: another column was shown, and its rows are on their way.
-  if (tight && !own && record[name] === undefined) return <span data-field={name} />;
+  // Said nothing of, or not asked for until now: another column was shown, and its rows are on their way.
+  if (tight && (model.list.quiet[name] === (record[name] ?? null) || (!own && record[name] === undefined)))
+    return <span data-field={name} />;
   if (tight)
     return (
       <span data-field={name} data-lines={(entry.severalLines && !own) || undefined}>

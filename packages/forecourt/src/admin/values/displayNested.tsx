@@ -27,13 +27,17 @@ function RelatedTitle({ resource, id }: { resource: string; id: Identifier }) {
   return <>{choice ? inFull(choice) : `#${id}`}</>;
 }
 
-/** A nested document: its properties with their labels. */
+/** A nested document: its properties with their labels; a start and an end in one word. */
 export function ObjectList({ field, value, resource }: DisplayProps) {
   const labels = useLabels(resource);
   if (typeof value !== 'object' || value === null) return <>{NOTHING}</>;
+  const properties = Object.entries(field.schema.properties ?? {});
+  // Hours, say: `07:00–22:00`.
+  const { start, end } = value as { readonly start?: string; readonly end?: string };
+  if (start && end && properties.length === 2) return <>{`${start}–${end}`}</>;
   return (
     <Box component="span" sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 3, rowGap: 0.5 }}>
-      {Object.entries(field.schema.properties ?? {}).map(([name, schema]) => (
+      {properties.map(([name, schema]) => (
         <span key={name}>
           <Box component="span" sx={{ color: 'text.secondary', mr: 0.75 }}>
             {labels.field(name)}

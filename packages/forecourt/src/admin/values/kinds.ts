@@ -113,11 +113,12 @@ export function kindOf(field: Field): KindEntry {
     return { ...entry, input: 'object', Display: nested.ObjectList };
   if (field.kind === 'json' && field.codes)
     return { ...entry, wide: false, severalLines: true, input: 'code', Display: display.CodeList, filter: 'codes' };
-  if (field.kind === 'computed' && field.schema.format?.startsWith('date'))
-    return { ...entry, Display: display.TimeText };
-  if (field.kind === 'computed' && field.codes) return { ...entry, Display: display.CodeChip, filter: 'codes' };
-  if (field.kind === 'computed' && (field.schema.type === 'number' || field.schema.type === 'integer')) {
-    return { ...entry, align: 'right', Display: field.widget === 'money' ? display.MoneyText : display.NumberText };
+  if (field.kind === 'computed') {
+    const { type, format } = field.schema;
+    if (field.codes) return { ...entry, Display: display.CodeChip, filter: 'codes' };
+    if (format && type === 'string') return { ...entry, Display: display.TimeText };
+    if (type === 'number' || type === 'integer')
+      return { ...entry, align: 'right', Display: field.widget === 'money' ? display.MoneyText : display.NumberText };
   }
   return entry;
 }
