@@ -62,6 +62,18 @@ export default defineResource<Order>({
     ],
     sort: ['createTime', 'desc'],
     rowClick: 'show',
+    views: {
+      calendar: {
+        start: 'plannedPickupTime',
+        end: 'plannedReturnTime',
+        counts: [
+          { key: 'out', by: 'plannedPickupTime', filter: { status: [1, 2, 3] }, tone: 'waiting' },
+          { key: 'back', by: 'plannedReturnTime', filter: { status: [1, 2, 3] }, tone: 'active' },
+          { key: 'late', by: 'plannedReturnTime', filter: { tab: 'overdueReturn' }, tone: 'late' },
+        ],
+      },
+      board: { by: 'status', lines: [['orderNo', 'renterName'], ['carId', 'subModelId'], ['plannedPickupTime', 'plannedReturnTime']] },
+    },
     card: ['orderNo', 'detailLabel', 'listLabel', 'renterName', 'carId', 'plannedPickupTime', 'plannedReturnTime'],
     component: 'OrderList',
   },

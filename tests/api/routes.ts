@@ -71,6 +71,7 @@ export function generatedPermissions(): ReadonlyMap<string, string | readonly st
     );
     say('GET', report?.path, permission.route);
     if (list.tabs.length > 0) needed.set(`GET /resources/${name}/tabs`, permission.route);
+    if ((list.views.calendar?.counts.length ?? 0) > 0) needed.set(`GET /resources/${name}/days`, permission.route);
     say('GET', report && `${report.path}/export`, key('export'));
     if (name === 'operationLog') needed.set(`GET /resources/${name}/{id}/changes`, key('detail'));
     if (entity.history) needed.set(`GET /resources/${name}/{id}/history`, opening);

@@ -10,6 +10,7 @@ import type {
   ReportDeclaration,
   ReportGroupDeclaration,
   ResourceDeclaration,
+  DayCountDeclaration,
   SavedFilterDeclaration,
   Tone,
   ViewsDeclaration,
@@ -91,12 +92,25 @@ const formGroup = object<FormGroupDeclaration<Record<string, unknown>>>(
 const VIEWS: ListViewName[] = ['table', 'tree', 'card', 'calendar', 'board', 'map'];
 const off: Shape = { const: false };
 type View<K extends 'tree' | 'card' | 'calendar' | 'board' | 'map'> = Exclude<NonNullable<ViewsDeclaration[K]>, false>;
+const dayCount = object<DayCountDeclaration>({ key: text, by: text, filter: filterValues, tone: { enum: TONES } }, [
+  'key',
+  'by',
+]);
 const views = object<ViewsDeclaration>({
   first: { enum: VIEWS },
   tree: { anyOf: [off, object<View<'tree'>>({ fields: names })] },
   card: { anyOf: [off, object<View<'card'>>({ image: text, fields: names })] },
-  calendar: { anyOf: [off, object<View<'calendar'>>({ start: text, end: text, fields: names }, ['start'])] },
-  board: { anyOf: [off, object<View<'board'>>({ by: text, fields: names }, ['by'])] },
+  calendar: {
+    anyOf: [
+      off,
+      object<View<'calendar'>>({ start: text, end: text, fields: names, counts: { type: 'array', items: dayCount } }, [
+        'start',
+      ]),
+    ],
+  },
+  board: {
+    anyOf: [off, object<View<'board'>>({ by: text, fields: names, lines: { type: 'array', items: names } }, ['by'])],
+  },
   map: { anyOf: [off, object<View<'map'>>({ point: text, latitude: text, longitude: text, fields: names })] },
 });
 const sort: Shape = { type: 'array', items: text, minItems: 2, maxItems: 2 };

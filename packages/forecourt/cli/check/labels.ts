@@ -43,6 +43,7 @@ export function resourceKeys(model: Model): string[] {
       ...declared,
       ...tabs,
       ...resource.list.savedFilters.map((saved) => `savedFilters.${saved.key}`),
+      ...(resource.list.views.calendar?.counts ?? []).map(({ key }) => `days.${key}`),
       ...resource.touches.flatMap(({ lists }) => lists.map(({ key }) => `touches.${key}`)),
       ...filters.map((filter) => `fields.${filter.name}`),
       ...resource.actions.map((action) => `actions.${action.name}`),

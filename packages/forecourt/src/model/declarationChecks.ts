@@ -6,6 +6,7 @@ import { offeredKeys } from './offered.ts';
 import type { PageDeclaration } from './page.ts';
 import { permissionKey, WORDS } from './permissionKey.ts';
 import type { ActionDeclaration, CodeTables, ResourceDeclaration } from './resource.ts';
+import type { ViewsDeclaration } from './listViews.ts';
 import { answeredScope, checkWhere } from './schemaChecks.ts';
 import type { Problem } from './vocabulary.ts';
 import type { Report } from './report.ts';
@@ -88,17 +89,35 @@ export function checkDeclared(
   for (const [name, values] of Object.entries(declared.report?.counts ?? {}))
     checkFilterValues(filters, values, codes, `/report/counts/${name}`, report);
   for (const [index, saved] of (declared.list?.savedFilters ?? []).entries())
-    // Unknown names are said where the list is compiled.
-    checkFilterValues(
-      filters,
-      Object.fromEntries(
-        Object.entries(saved.filter ?? {}).filter(([name]) => filters.some((one) => one.name === name)),
-      ),
-      codes,
-      `/list/savedFilters/${index}/filter`,
-      report,
-    );
+    checkFilterValues(filters, knownOf(filters, saved.filter), codes, `/list/savedFilters/${index}/filter`, report);
+  checkViews(entity, declared.list?.views, report);
+  const { calendar } = declared.list?.views ?? {};
+  const counts = (calendar || undefined)?.counts ?? [];
+  for (const [index, { key, filter }] of counts.entries()) {
+    const at = `/list/views/calendar/counts/${index}`;
+    if (counts.findIndex((other) => other.key === key) !== index) report(`${at}/key`, `there are two counts "${key}"`);
+    checkFilterValues(filters, filter, codes, `${at}/filter`, report);
+  }
 }
+
+/** Says every fact of a view that is no property. */
+function checkViews(entity: Entity, declared: ViewsDeclaration | undefined, report: Report): void {
+  const titles = entity.fields.flatMap(({ ref }) => (ref ? [ref.as, ...Object.keys(ref.with)] : []));
+  const known = new Set([...entity.byName.keys(), ...titles]);
+  const check = (at: string, fields: readonly string[] = []): void => {
+    for (const [index, field] of fields.entries())
+      if (!known.has(field))
+        report(`/list/views/${at}/${index}`, `${entity.name} has no property "${field}"${meant(field, known)}`);
+  };
+  for (const name of ['tree', 'card', 'calendar', 'board', 'map'] as const)
+    check(`${name}/fields`, (declared?.[name] || undefined)?.fields);
+  for (const [line, fields] of ((declared?.board || undefined)?.lines ?? []).entries())
+    check(`board/lines/${line}`, fields);
+}
+
+/** Values of the filters that the list has; unknown names are said where the list is compiled. */
+const knownOf = (filters: readonly Filter[], values: Readonly<Record<string, unknown>> = {}) =>
+  Object.fromEntries(Object.entries(values).filter(([name]) => filters.some((one) => one.name === name)));
 
 /** Says every permission key that no role can be given: neither a resource nor a page has it. */
 export function checkKeys(

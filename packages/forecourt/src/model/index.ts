@@ -10,6 +10,7 @@ export type * from './model.ts';
 export type { NumberFormat, TemplatePart } from './templates.ts';
 export type * from './listViews.ts';
 export { offeredViews, viewFields } from './listViews.ts';
+export { countsUnder, dayFilter } from './dayCounts.ts';
 export { openingColumn } from './listCells.ts';
 export { BUDDHIST_YEARS, gregorian, isCalendarDay, isPlausible, plausibleYears } from './years.ts';
 export { fieldOf } from './entity.ts';

@@ -1,3 +1,4 @@
+import type { Entity, Field } from './model.ts';
 import type { Problem } from './vocabulary.ts';
 
 /**
@@ -13,5 +14,14 @@ export const checkLetters = (): void => undefined;
 export const checkEntity = (): void => undefined;
 export const checkResource = (): void => undefined;
 export const checkProperty = (): void => undefined;
+export const sayEnd = (): void => undefined;
+export const sayFirst = (): void => undefined;
+export const sayHalf = (): void => undefined;
+export const sayWide = (): void => undefined;
 export const checkVocabulary = (): Problem[] => [];
 export const withoutMistakes = <T>(schema: T): T => schema;
+export const namedProperty = (
+  { entity }: { readonly entity: Entity },
+  _pointer: string,
+  name: string | undefined,
+): Field | undefined => (name === undefined ? undefined : entity.byName.get(name));

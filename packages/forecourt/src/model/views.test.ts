@@ -118,6 +118,28 @@ describe('what is inferred of a list', () => {
 });
 
 describe('what a declaration says of its views', () => {
+  it('counts the days of the calendar by range filters, and names the lines of a card of the board', () => {
+    const { list } = compile({ loan }, [
+      declared({
+        views: {
+          calendar: {
+            start: 'fromDate',
+            counts: [{ key: 'back', by: 'toDate', filter: { kind: [1, 2] }, tone: 'active' }],
+          },
+          board: { by: 'kind', lines: [['title', 'shelf'], ['fromDate']] },
+        },
+      }),
+    ]).get('loan')!;
+    expect(list.views.calendar!.counts).toEqual([
+      { key: 'back', by: 'toDate', range: 'toDate', filter: { kind: '1,2' }, tone: 'active' },
+    ]);
+    expect(list.filters.find(({ name }) => name === 'toDate')).toMatchObject({ operator: 'range', hidden: true });
+    expect(list.views.board).toMatchObject({
+      fields: ['title', 'shelf', 'fromDate'],
+      lines: [['title', 'shelf'], ['fromDate']],
+    });
+  });
+
   it('refines one view, takes another away and chooses the first', () => {
     const views = compile({ loan }, [
       declared({ views: { first: 'board', board: { by: 'kind', fields: ['title'] }, map: false } }),
@@ -138,6 +160,29 @@ describe('what a declaration says of its views', () => {
       ['/list/views/calendar/end: "seenTime" is of another kind than "fromDate"'],
     ],
     [{ views: { board: { by: 'copies' } } }, ['/list/views/board/by: "copies" is not a coded value']],
+    [
+      { views: { board: { by: 'kind', lines: [['title'], ['nope']] } } },
+      ['/list/views/board/lines/1/0: loan has no property "nope"'],
+    ],
+    [
+      {
+        views: {
+          calendar: {
+            start: 'fromDate',
+            counts: [
+              { key: 'out', by: 'title' },
+              { key: 'back', by: 'toDate', filter: { kynd: 1 } },
+              { key: 'back', by: 'toDate' },
+            ],
+          },
+        },
+      },
+      [
+        '/list/views/calendar/counts/0/by: "title" is not a date that everybody may read',
+        '/list/views/calendar/counts/1/filter/kynd: the list has no filter "kynd", perhaps "kind"',
+        '/list/views/calendar/counts/2/key: there are two counts "back"',
+      ],
+    ],
     [{ views: { card: { image: 'title' } } }, ['/list/views/card/image: "title" is not an image']],
     [
       { views: { map: { latitude: 'copies' } } },

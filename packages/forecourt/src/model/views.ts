@@ -1,10 +1,10 @@
 import { factsOf } from './kinds.ts';
-import type { ListViewName, ListViews, ViewsDeclaration } from './listViews.ts';
+import type { DayCount, DayCountDeclaration, ListViewName, ListViews, ViewsDeclaration } from './listViews.ts';
 import { offeredViews } from './listViews.ts';
 import type { Entity, Field, Filter } from './model.ts';
-import { meant } from './nearest.ts';
 import type { CodeTables } from './resource.ts';
 import type { Report } from './report.ts';
+import { namedProperty as named, sayEnd, sayFirst, sayHalf, sayWide } from './vocabulary.ts';
 
 interface ViewSource {
   readonly entity: Entity;
@@ -32,24 +32,6 @@ const isDay = (field: Field): boolean => factsOf(field).day === true;
 const isNumber = (field: Field): boolean => factsOf(field).plainNumber === true;
 
 const isCoded = (field: Field): boolean => factsOf(field).coded === true && field.codes !== undefined;
-
-/** The declared property, checked; a mistake is said at its pointer. */
-function named(
-  source: ViewSource,
-  pointer: string,
-  name: string | undefined,
-  fits: (field: Field) => boolean,
-  wanted: string,
-): Field | undefined {
-  if (name === undefined) return undefined;
-  const { entity, report } = source;
-  const field = entity.byName.get(name);
-  if (!field) report(pointer, `${entity.name} has no property "${name}"${meant(name, entity.byName.keys())}`);
-  else if (field.writeOnly || field.sensitive) report(pointer, `"${name}" is never answered`);
-  else if (!fits(field)) report(pointer, `"${name}" is not ${wanted}`);
-  else return field;
-  return undefined;
-}
 
 /** Start and end: the interval of `x-exclude`, else a day and the one that may not lie before it, else the first day. */
 function inferDays(entity: Entity): readonly [Field, Field?] | undefined {
@@ -80,6 +62,22 @@ function filterOf({ filters, taken }: ViewSource, field: Field, operator: 'range
   return name;
 }
 
+/** The counts of a day; `checkDeclared` says what is wrong with their filters. */
+const countsOf = (source: ViewSource, declared: readonly DayCountDeclaration[], added: Filter[]): readonly DayCount[] =>
+  declared.flatMap(({ by, filter = {}, ...rest }, index) => {
+    const wanted = 'a date that everybody may read';
+    const day = named(
+      source,
+      `/list/views/calendar/counts/${index}/by`,
+      by,
+      (field) => isDay(field) && open(field),
+      wanted,
+    );
+    if (!day) return [];
+    const values = Object.fromEntries(Object.entries(filter).map(([name, value]) => [name, String(value)]));
+    return [{ ...rest, by, range: filterOf(source, day, 'range', added), filter: values }];
+  });
+
 function calendarOf(source: ViewSource, added: Filter[]): ListViews['calendar'] {
   const { declared, entity, facts } = source;
   const asked = declared?.calendar;
@@ -92,7 +90,7 @@ function calendarOf(source: ViewSource, added: Filter[]): ListViews['calendar'] 
     : (inferDays(entity) ?? []);
   if (!start) return undefined;
   if (end && end.kind !== start.kind) {
-    source.report('/list/views/calendar/end', `"${end.name}" is of another kind than "${start.name}"`);
+    sayEnd(source.report, start, end);
     return undefined;
   }
   return {
@@ -102,6 +100,7 @@ function calendarOf(source: ViewSource, added: Filter[]): ListViews['calendar'] 
     startFilter: filterOf(source, start, 'range', added),
     endFilter: end && filterOf(source, end, 'range', added),
     fields: asked?.fields ?? facts,
+    counts: countsOf(source, asked?.counts ?? [], added),
   };
 }
 
@@ -122,13 +121,11 @@ function boardOf(source: ViewSource, added: Filter[]): ListViews['board'] {
   const by = asked ? named(source, '/list/views/board/by', asked.by, isCoded, 'a coded value') : inferColumns(source);
   if (!by) return undefined;
   const count = (source.codes[by.codes!] ?? []).length;
-  if (asked && count > MOST_COLUMNS)
-    source.report(
-      '/list/views/board/by',
-      `"${by.name}" has ${count} codes: a board has at most ${MOST_COLUMNS} columns`,
-    );
+  if (asked && count > MOST_COLUMNS) sayWide(source.report, by, count, MOST_COLUMNS);
   if (count > MOST_COLUMNS) return undefined;
-  return { by: by.name, filter: filterOf(source, by, 'equals', added), fields: asked?.fields ?? source.facts };
+  const lines = asked?.lines ?? [];
+  const fields = lines.length > 0 ? lines.flat() : (asked?.fields ?? source.facts);
+  return { by: by.name, filter: filterOf(source, by, 'equals', added), fields, lines };
 }
 
 function mapOf(source: ViewSource): ListViews['map'] {
@@ -150,8 +147,7 @@ function mapOf(source: ViewSource): ListViews['map'] {
     return point && { point: point.name, fields };
   }
   if (asked.latitude === undefined || asked.longitude === undefined) {
-    if (asked.latitude ?? asked.longitude)
-      report('/list/views/map', 'a map needs "point", or "latitude" and "longitude"');
+    if (asked.latitude ?? asked.longitude) sayHalf(report);
     const inferred = mapOf({ ...source, declared: undefined });
     return inferred && { ...inferred, fields };
   }
@@ -181,17 +177,6 @@ function treeOf({ entity, declared, columns }: ViewSource): ListViews['tree'] {
 export function compileViews(source: ViewSource): { readonly views: ListViews; readonly added: readonly Filter[] } {
   const added: Filter[] = [];
   const { entity, declared, report } = source;
-  const titles = entity.fields.flatMap(({ ref }) => (ref ? [ref.as, ...Object.keys(ref.with)] : []));
-  const known = new Set([...entity.byName.keys(), ...titles]);
-  for (const name of ['tree', 'card', 'calendar', 'board', 'map'] as const) {
-    const asked = declared?.[name];
-    for (const [index, field] of ((asked || undefined)?.fields ?? []).entries())
-      if (!known.has(field))
-        report(
-          `/list/views/${name}/fields/${index}`,
-          `${entity.name} has no property "${field}"${meant(field, known)}`,
-        );
-  }
   const first: ListViewName = declared?.first ?? 'table';
   const views: ListViews = {
     first,
@@ -201,7 +186,6 @@ export function compileViews(source: ViewSource): { readonly views: ListViews; r
     board: boardOf(source, added),
     map: mapOf(source),
   };
-  if (!offeredViews(views).includes(first))
-    report('/list/views/first', `the view "${first}" is not offered: ${entity.name} has no fields for it`);
+  if (!offeredViews(views).includes(first)) sayFirst(report, entity, first);
   return { views, added };
 }

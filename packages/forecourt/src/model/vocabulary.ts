@@ -14,6 +14,7 @@ export { checkLetters } from './letterChecks.ts';
 export { checkEntity } from './entityChecks.ts';
 export { checkResource } from './resourceChecks.ts';
 export { checkCircles } from './schemaChecks.ts';
+export { namedProperty, sayEnd, sayFirst, sayHalf, sayWide } from './viewChecks.ts';
 
 /** One mistake in a schema or resource: where it is and what to do about it. */
 export interface Problem {

@@ -45,8 +45,13 @@ function without(model: Resource, hidden: ReadonlySet<string>): Resource {
         ...list.views,
         tree: fieldsOf(tree),
         card: fieldsOf(card),
-        calendar: fieldsOf(calendar),
-        board: fieldsOf(board),
+        calendar: fieldsOf(
+          calendar && {
+            ...calendar,
+            counts: calendar.counts.filter(({ filter }) => !Object.keys(filter).some((name) => gone.has(name))),
+          },
+        ),
+        board: fieldsOf(board && { ...board, lines: board.lines.map(open) }),
         map: fieldsOf(map),
       },
     },

@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { testSource } from '../testing/adminModel.ts';
+import { withResource } from '../testing/withResource.ts';
 import { strictConsole } from '../testing/strictConsole.ts';
 import { answer, ROWS, showView } from './testing/showView.tsx';
 
@@ -38,6 +39,24 @@ describe('board', () => {
     await waitFor(() => expect(within(last).getAllByRole('listitem')).toHaveLength(40));
     expect(calls.at(-1)!.query).toMatchObject({ state: '2', pageNo: '2', pageSize: '20' });
     expect(within(await column(1)).queryByText('admin.board.more')).toBeNull();
+  });
+
+  it('has cards of the declared lines, without labels', async () => {
+    const source = withResource('book', (declared) => ({
+      ...declared,
+      list: {
+        ...declared.list!,
+        views: { board: { by: 'state', lines: [['title', 'state'], ['fromDate', 'toDate'], ['updateTime']] } },
+      },
+    }));
+    await showView('board', answer(), { source });
+    const card = (await screen.findByText('Dune')).closest('li')!;
+    expect(card.textContent).not.toContain('From date');
+    expect(within(card).getByTitle('From date').textContent).not.toBe('');
+    expect(card.textContent).toMatch(/^Dune·/);
+    // What is empty takes no room.
+    const other = screen.getByText('Emma').closest('li')!;
+    expect(within(other).queryByTitle('From date')).toBeNull();
   });
 
   it('saves the code with updateTime when a card is moved by its menu', async () => {

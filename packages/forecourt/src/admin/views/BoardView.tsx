@@ -22,7 +22,7 @@ import { ViewStates } from './ViewStates.tsx';
 export default function BoardView({ model }: { model: Resource; storeKey: string }) {
   useTexts('admin.board');
   const board = model.list.views.board!;
-  const { by: byName, fields } = board;
+  const { by: byName, fields, lines } = board;
   const by = fieldOf(model.entity, byName);
   const translate = useTranslate();
   const { model: admin, session } = useAdminRuntime();
@@ -74,6 +74,7 @@ export default function BoardView({ model }: { model: Resource; storeKey: string
               }}
               sx={{
                 flex: '1 0 240px',
+                minWidth: 0,
                 minHeight: 240,
                 p: 1,
                 borderRadius: 1,
@@ -95,7 +96,10 @@ export default function BoardView({ model }: { model: Resource; storeKey: string
                   {translate('admin.board.empty')}
                 </Typography>
               )}
-              <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1 }}>
+              <Box
+                component="ul"
+                sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 1 }}
+              >
                 {cards.map((record) => {
                   const possible = movesOf(model, by, codes, record, rights);
                   return (
@@ -104,6 +108,7 @@ export default function BoardView({ model }: { model: Resource; storeKey: string
                       model={model}
                       record={record}
                       fields={fields.filter((name) => name !== byName)}
+                      lines={lines}
                       targets={columns.filter(({ code }) => possible.has(String(code)))}
                       busy={moves.shownIn.has(record.id)}
                       refusal={moves.refusals.get(record.id)}

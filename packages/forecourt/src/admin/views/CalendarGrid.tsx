@@ -1,11 +1,10 @@
-import { useRef, useState, type KeyboardEvent } from 'react';
 import { Box, ButtonBase } from '@mui/material';
-import { useLocaleState, useTranslate, type RaRecord } from 'react-admin';
+import { useTranslate, type RaRecord } from 'react-admin';
 import type { ListViews, Resource } from '../../model/index.ts';
-import { addDays, deviceToday, weekdayNames } from '../controls/wallClock.ts';
-import { useLabels } from '../values/labels.ts';
+import { addDays } from '../controls/wallClock.ts';
 import { CalendarContinuation, CalendarEntry, ENTRY_HEIGHT } from './CalendarEntry.tsx';
-import { daysOf, lanesOf, type Lanes, type Span } from './calendarDays.ts';
+import { daysOf, lanesOf, type Span } from './calendarDays.ts';
+import { CalendarTable } from './CalendarTable.tsx';
 
 interface CalendarGridProps {
   readonly model: Resource;
@@ -21,43 +20,22 @@ interface CalendarGridProps {
   readonly unfolded: string | undefined;
   readonly onUnfold: (day: string) => void;
   /** Absent for who cannot make a record here. */
-  readonly onCreate?: (day: string) => void;
+  readonly onCreate?: ((day: string) => void) | undefined;
 }
 
 /** More of a day are behind "n more". */
 const ON_A_DAY = 3;
-const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 };
+const HEIGHTS = { month: 104, week: 320 } as const;
 
-/** The days as a table of weeks. Arrow keys move between days, Enter makes a record on one. */
-export function CalendarGrid({
-  model,
-  calendar,
-  span,
-  month,
-  days,
-  records,
-  totals,
-  unfolded,
-  onUnfold,
-  onCreate,
-}: CalendarGridProps) {
+/** Records as bars over the days that they last. */
+export function CalendarGrid(props: CalendarGridProps) {
+  const { model, calendar, span, month, days, records, totals, unfolded, onUnfold, onCreate } = props;
   const translate = useTranslate();
-  const labels = useLabels(model.name);
-  const [locale] = useLocaleState();
-  const today = deviceToday();
-  const [focused, setFocused] = useState(today);
-  const stop = days.includes(focused) ? focused : days.find((day) => day.startsWith(month))!;
-  const table = useRef<HTMLTableElement>(null);
-
-  const onKeyDown = (event: KeyboardEvent) => {
-    const day = (event.target as HTMLElement).dataset['day'];
-    const step = STEPS[event.key];
-    if (!day || step === undefined) return;
-    event.preventDefault();
-    const next = addDays(day, step);
-    table.current?.querySelector<HTMLElement>(`[data-day="${next}"]`)?.focus();
-  };
-  const weeks = Array.from({ length: days.length / 7 }, (_, week) => days.slice(week * 7, week * 7 + 7));
+  const lanes = new Map(
+    Array.from({ length: days.length / 7 }, (_, week) => lanesOf(days.slice(week * 7, week * 7 + 7), records)).flatMap(
+      (week) => [...week],
+    ),
+  );
 
   /** What stands in a lane: a bar on its first day here, room where it goes on, nothing. */
   const place = (record: RaRecord | undefined, lane: number, day: string, week: readonly string[]) => {
@@ -79,108 +57,42 @@ export function CalendarGrid({
       />
     );
   };
-
-  const cell = (day: string, week: readonly string[], lanes: Lanes) => {
-    const here = records.get(day) ?? [];
-    const shown = span === 'week' || unfolded === day ? lanes : lanes.slice(0, ON_A_DAY);
-    const total = totals.get(day) ?? here.length;
-    const folded = Math.max(total, here.length) - shown.filter(Boolean).length;
-    const number = (
-      <Box
-        component="span"
-        sx={{
-          px: 0.5,
-          borderRadius: 1,
-          ...(day === today ? { bgcolor: 'primary.main', color: 'primary.contrastText' } : {}),
-        }}
-      >
-        {Number(day.slice(8))}
-      </Box>
-    );
-    return (
-      <Box
-        component="td"
-        key={day}
-        aria-label={translate('admin.calendar.day', { date: day, smart_count: total })}
-        sx={{
-          verticalAlign: 'top',
-          height: span === 'week' ? 320 : 104,
-          p: 0.5,
-          border: 1,
-          borderColor: 'divider',
-          bgcolor: day.startsWith(month) || span === 'week' ? 'background.paper' : 'background.default',
-        }}
-      >
-        {onCreate ? (
-          <ButtonBase
-            data-day={day}
-            // Who speaks to the page says what is to be seen: the number.
-            aria-label={`${Number(day.slice(8))}, ${translate('admin.calendar.createOn', { name: labels.one, date: day })}`}
-            tabIndex={day === stop ? 0 : -1}
-            onFocus={() => setFocused(day)}
-            onClick={() => onCreate(day)}
-            sx={{
-              width: '100%',
-              minHeight: 24,
-              justifyContent: 'flex-end',
-              fontSize: 12,
-              fontVariantNumeric: 'tabular-nums',
-              borderRadius: 1,
-              '&:hover': { bgcolor: 'action.hover' },
-            }}
-          >
-            {number}
-          </ButtonBase>
-        ) : (
-          <Box sx={{ fontSize: 12, textAlign: 'right', fontVariantNumeric: 'tabular-nums' }}>{number}</Box>
-        )}
-        {here.length > 0 && (
-          <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
-            {shown.map((record, lane) => place(record, lane, day, week))}
-          </Box>
-        )}
-        {folded > 0 && unfolded === day && here.length > ON_A_DAY && (
-          <Box sx={{ fontSize: 12, px: 0.5, color: 'text.secondary' }}>
-            {translate('admin.calendar.inTable', { smart_count: folded })}
-          </Box>
-        )}
-        {folded > 0 && unfolded !== day && (
-          <ButtonBase
-            onClick={() => onUnfold(day)}
-            sx={{ fontSize: 12, minHeight: 24, px: 0.5, borderRadius: 1, color: 'text.secondary' }}
-          >
-            {translate('admin.calendar.others', { smart_count: folded })}
-          </ButtonBase>
-        )}
-      </Box>
-    );
-  };
+  const totalOf = (day: string): number => totals.get(day) ?? (records.get(day) ?? []).length;
 
   return (
-    <Box sx={{ overflowX: 'auto' }}>
-      <Box
-        component="table"
-        ref={table}
-        onKeyDown={onKeyDown}
-        aria-label={translate('admin.views.calendar')}
-        sx={{ width: '100%', minWidth: 640, tableLayout: 'fixed', borderCollapse: 'collapse' }}
-      >
-        <thead>
-          <tr>
-            {weekdayNames(locale, 'short').map((name) => (
-              <Box component="th" scope="col" key={name} sx={{ fontSize: 12, fontWeight: 500, py: 0.5 }}>
-                {name}
+    <CalendarTable
+      {...{ model, span, month, days, onCreate }}
+      heights={HEIGHTS}
+      nameOf={(day) => translate('admin.calendar.day', { date: day, smart_count: totalOf(day) })}
+    >
+      {(day, week) => {
+        const here = records.get(day) ?? [];
+        const mine = lanes.get(day)!;
+        const shown = span === 'week' || unfolded === day ? mine : mine.slice(0, ON_A_DAY);
+        const folded = Math.max(totalOf(day), here.length) - shown.filter(Boolean).length;
+        return (
+          <>
+            {here.length > 0 && (
+              <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+                {shown.map((record, lane) => place(record, lane, day, week))}
               </Box>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {weeks.map((week) => {
-            const lanes = lanesOf(week, records);
-            return <tr key={week[0]}>{week.map((day) => cell(day, week, lanes.get(day)!))}</tr>;
-          })}
-        </tbody>
-      </Box>
-    </Box>
+            )}
+            {folded > 0 && unfolded === day && here.length > ON_A_DAY && (
+              <Box sx={{ fontSize: 12, px: 0.5, color: 'text.secondary' }}>
+                {translate('admin.calendar.inTable', { smart_count: folded })}
+              </Box>
+            )}
+            {folded > 0 && unfolded !== day && (
+              <ButtonBase
+                onClick={() => onUnfold(day)}
+                sx={{ fontSize: 12, minHeight: 24, px: 0.5, borderRadius: 1, color: 'text.secondary' }}
+              >
+                {translate('admin.calendar.others', { smart_count: folded })}
+              </ButtonBase>
+            )}
+          </>
+        );
+      }}
+    </CalendarTable>
   );
 }

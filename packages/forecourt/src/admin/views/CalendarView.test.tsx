@@ -1,12 +1,101 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { addDays } from '../controls/wallClock.ts';
 import { testSource } from '../testing/adminModel.ts';
+import { withResource } from '../testing/withResource.ts';
+import type { Call } from '../testing/fakeServer.ts';
 import { strictConsole } from '../testing/strictConsole.ts';
 import { answer, none, ROWS, showView, today } from './testing/showView.tsx';
 
 strictConsole();
+
+describe('a calendar whose days say numbers', () => {
+  const counting = (filterDefaults: Readonly<Record<string, unknown>>) =>
+    withResource('book', (declared) => ({
+      ...declared,
+      list: {
+        ...declared.list!,
+        filterDefaults,
+        views: {
+          calendar: {
+            start: 'fromDate',
+            end: 'toDate',
+            counts: [
+              { key: 'out', by: 'fromDate' },
+              { key: 'back', by: 'toDate', filter: { state: [0, 1] }, tone: 'late' },
+            ],
+          },
+        },
+      },
+    }));
+  const source = counting({});
+  const days = (first: string, last: string) => {
+    const count = (Date.parse(last) - Date.parse(first)) / 86_400_000 + 1;
+    return Array.from({ length: count }, (_, at) => {
+      const day = addDays(first, at);
+      return { day, counts: day === today ? [12, 3] : [0, 0] };
+    });
+  };
+  const counted = {
+    ...answer(),
+    'GET /resources/book/days': ({ query }: Call) => ({ data: days(query['firstDay']!, query['lastDay']!) }),
+  };
+
+  it('asks once for the days on screen and asks for no records', async () => {
+    const { calls } = await showView('calendar', counted, { source });
+    expect(await screen.findByRole('link', { name: '12 Out' })).toBeTruthy();
+    const asked = () => calls.filter(({ path }) => path.startsWith('/books') || path.startsWith('/resources'));
+    expect(asked().map(({ path }) => path)).toEqual(['/resources/book/days']);
+    await userEvent.click(screen.getByLabelText('admin.calendar.next'));
+    await waitFor(() => expect(asked()).toHaveLength(2));
+    expect(asked()[1]!.query['firstDay']! > today.slice(0, 8)).toBe(true);
+  });
+
+  it('leads to the rows that a number counts, and back to its month', async () => {
+    const { router, calls } = await showView('calendar', counted, { source });
+    await screen.findByRole('link', { name: '12 Out' });
+    await userEvent.click(screen.getByLabelText('admin.calendar.next'));
+    await userEvent.click(screen.getByLabelText('admin.calendar.previous'));
+    const month = screen.getByRole('heading', { level: 2 }).textContent;
+    await userEvent.click(await screen.findByRole('link', { name: '3 Back' }));
+    const asked = new URLSearchParams(router.state.location.search);
+    expect(JSON.parse(asked.get('filter')!)).toEqual({ state: '0,1', toDateStart: today, toDateEnd: today });
+    expect([asked.get('sort'), asked.get('view')]).toEqual(['toDate', 'table']);
+    await waitFor(() => expect(calls.some(({ path }) => path === '/books/list')).toBe(true));
+    await act(() => router.navigate(-1));
+    expect((await screen.findByRole('heading', { level: 2 })).textContent).toBe(month);
+    expect(await screen.findByRole('link', { name: '12 Out' })).toBeTruthy();
+  });
+
+  it('leaves out a number whose own filter the list sets otherwise', async () => {
+    const { calls } = await showView(
+      'calendar',
+      {
+        ...counted,
+        'GET /resources/book/days': ({ query }) => ({
+          data: days(query['firstDay']!, query['lastDay']!).map(({ day, counts }) => ({
+            day,
+            counts: counts.slice(0, 1),
+          })),
+        }),
+      },
+      { source: counting({ state: '2' }) },
+    );
+    expect(await screen.findByRole('link', { name: '12 Out' })).toBeTruthy();
+    expect(screen.queryByRole('link', { name: /Back/ })).toBeNull();
+    expect(calls.find(({ path }) => path === '/resources/book/days')!.query['state']).toBe('2');
+  });
+
+  it('says what went wrong', async () => {
+    await showView(
+      'calendar',
+      { ...answer(), 'GET /resources/book/days': () => ({ status: 500, message: 'no' }) },
+      { source },
+    );
+    expect(await screen.findByText('admin.list.failed')).toBeTruthy();
+  });
+});
 
 describe('calendar', () => {
   it('asks for the days on screen and shows a record on its day as a link', async () => {

@@ -1,46 +1,48 @@
 import { useState } from 'react';
-import {
-  Box,
-  Button,
-  IconButton,
-  ToggleButton,
-  ToggleButtonGroup,
-  Typography,
-  useMediaQuery,
-  type Theme,
-} from '@mui/material';
+import { Box, Button, IconButton, ToggleButton, ToggleButtonGroup, Typography } from '@mui/material';
 import ChevronLeft from '@mui/icons-material/ChevronLeft';
 import ChevronRight from '@mui/icons-material/ChevronRight';
 import { useLocaleState, useTranslate } from 'react-admin';
 import type { Resource } from '../../model/index.ts';
 import { deviceToday, weekBegin } from '../controls/wallClock.ts';
 import { LazyFormDialog } from '../form/LazyFormDialog.tsx';
+import { useAddress } from '../page/useAddress.ts';
 import { useCanCreate } from '../rows/NewButton.tsx';
-import { CalendarAgenda } from './CalendarAgenda.tsx';
-import { byDay, daysShown, knownOn, stepped, type Span } from './calendarDays.ts';
-import { CalendarGrid } from './CalendarGrid.tsx';
+import { CalendarCounts } from './CalendarCounts.tsx';
+import { daysShown, knownOn, stepped, type Span } from './calendarDays.ts';
+import { CalendarRecords } from './CalendarRecords.tsx';
 import { usePreference } from './usePreference.ts';
 import { useLabels, useTexts } from '../values/labels.ts';
-import { useCalendarRows } from './useCalendarRows.ts';
-import { ViewStates } from './ViewStates.tsx';
 
-/** Records on the days they begin, end and last: a month or a week, asked from the server by its days. */
+/** Name of the query parameter of the day that is shown with its month or week. */
+const DAY_PARAMETER = 'day';
+
+/** The day that is shown with its month or week: as the address says, which keeps it for who comes back; else today. */
+function useShownDay(): readonly [string, (day: string) => void] {
+  const { search, choose } = useAddress();
+  const asked = search.get(DAY_PARAMETER) ?? '';
+  const [day, setDay] = useState(() => (/^\d{4}-(0[1-9]|1[0-2])-\d{2}$/.test(asked) ? asked : deviceToday()));
+  const show = (next: string): void => {
+    setDay(next);
+    choose({ [DAY_PARAMETER]: next === deviceToday() ? '' : next });
+  };
+  return [day, show];
+}
+
+/** A month or a week: records on the days they begin, end and last, or what each day counts. */
 export default function CalendarView({ model, storeKey }: { model: Resource; storeKey: string }) {
   useTexts('admin.calendar');
   const calendar = model.list.views.calendar!;
   const translate = useTranslate();
   const [span, setSpan] = usePreference<Span>(storeKey, 'calendar', 'month');
-  const [date, setDate] = useState(deviceToday);
+  const [date, setDate] = useShownDay();
   const [created, setCreated] = useState<string | undefined>();
   const [locale] = useLocaleState();
   const days = daysShown(span, date, weekBegin(locale));
   const labels = useLabels(model.name);
-  const [unfolded, setUnfolded] = useState<string | undefined>();
-  const source = useCalendarRows(model, calendar, span, days, unfolded);
   // A form that draws its own page cannot be opened over the calendar.
   const canCreate = useCanCreate(model) && !(model.form.component && model.route.create);
-  const phone = useMediaQuery<Theme>((theme) => theme.breakpoints.down('sm'));
-  const records = byDay(calendar, days, source.rows);
+  const Body = calendar.counts.length > 0 ? CalendarCounts : CalendarRecords;
   const title = span === 'month' ? date.slice(0, 7) : `${days[0]} – ${days.at(-1)}`;
   // Which days these are: of many that a record has, the calendar shows one or two.
   const dates = [calendar.start, ...(calendar.end === undefined ? [] : [calendar.end])].map(labels.field).join(' – ');
@@ -86,36 +88,11 @@ export default function CalendarView({ model, storeKey }: { model: Resource; sto
           <ToggleButton value="week">{translate('admin.calendar.week')}</ToggleButton>
         </ToggleButtonGroup>
       </Box>
-      <ViewStates source={source}>
-        {source.rows.length === 0 && (
-          <Typography color="text.secondary">{translate('admin.calendar.nothing')}</Typography>
-        )}
-        {phone ? (
-          <CalendarAgenda
-            model={model}
-            calendar={calendar}
-            days={days.filter((day) => span === 'week' || day.startsWith(date.slice(0, 7)))}
-            records={records}
-            totals={source.totals}
-            settled={source.settled}
-            unfolded={unfolded}
-            onUnfold={setUnfolded}
-          />
-        ) : (
-          <CalendarGrid
-            model={model}
-            calendar={calendar}
-            span={span}
-            month={date.slice(0, 7)}
-            days={days}
-            records={records}
-            totals={source.totals}
-            unfolded={unfolded}
-            onUnfold={setUnfolded}
-            onCreate={canCreate ? setCreated : undefined}
-          />
-        )}
-      </ViewStates>
+      <Body
+        {...{ model, calendar, span, days }}
+        month={date.slice(0, 7)}
+        onCreate={canCreate ? setCreated : undefined}
+      />
       {created && (
         <LazyFormDialog
           resource={model.name}

@@ -2,7 +2,7 @@ import type { RaRecord } from 'react-admin';
 import type { ListViews, Resource } from '../../model/index.ts';
 import { addDays, addMonths, daysInMonth, daysIntoWeek } from '../controls/wallClock.ts';
 
-type Calendar = NonNullable<ListViews['calendar']>;
+type Calendar = Omit<NonNullable<ListViews['calendar']>, 'counts'>;
 type Values = Readonly<Record<string, unknown>>;
 
 export type Span = 'month' | 'week';

@@ -33,6 +33,7 @@ import { relatedCommands } from './related.ts';
 import { dashboardCommands } from './dashboards/index.ts';
 import { reportCommands } from './reports.ts';
 import { tabCommands } from './tabs.ts';
+import { dayCommands } from './days.ts';
 import { addResource } from './resources.ts';
 import { addSearch } from './search.ts';
 import { addSignIn } from './signIn.ts';
@@ -91,6 +92,7 @@ export async function addApi(
     ...relatedCommands(model),
     ...reportCommands(model),
     ...tabCommands(model),
+    ...dayCommands(model),
     ...dashboardCommands(model, settings.defaultZone),
     ...notificationCommands({ data, module, messages, mailReady: settings.mail !== undefined }),
   ];

@@ -27,5 +27,9 @@ export async function showView(
   more: object = {},
 ) {
   if (!isPaged(view)) await loadView(view);
-  return renderAdmin(<ResourceList resource="book" />, { at: `/books/list?view=${view}`, answers, ...more });
+  return renderAdmin(<ResourceList resource="book" />, {
+    at: `/books/list?view=${view}`,
+    answers,
+    ...more,
+  });
 }
