@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PASSWORD, type Client } from './app.ts';
-import { accepted, RENTAL, type RentalApp, startRentalApp } from './rental.ts';
+import { accepted, draft, RENTAL, type RentalApp, startRentalApp } from './rental.ts';
 
 interface LogRow extends Record<string, unknown> {
   readonly id: number;
@@ -136,6 +136,16 @@ describe('the operation log', () => {
     expect(await newest({ module: 'member' })).toMatchObject({
       params: { idNo: '11010119********34', password: '******' },
     });
+  });
+
+  test('hides the middle of the name of a renter, as of the number beside it', async () => {
+    const renter = { renterName: 'Somchai Jaidee', renterPhone: '0812345678' };
+    await ops.post('/order/save', draft(renter));
+    expect(await newest({ module: 'order' })).toMatchObject({
+      params: { renterName: 'S************e', renterPhone: '081***5678' },
+    });
+    await ops.post('/order/save', draft({ ...renter, renterName: '李雷' }));
+    expect(await newest({ module: 'order' })).toMatchObject({ params: { renterName: '李*' } });
   });
 
   test('goes out as a file, in the language of who asks', async () => {

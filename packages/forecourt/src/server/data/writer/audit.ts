@@ -1,4 +1,4 @@
-import { isStored, type Entity, type MaskName, type Model } from '../../../model/index.ts';
+import { isStored, type Entity, type Field, type MaskName, type Model } from '../../../model/index.ts';
 import type { Call, Caller } from '../caller.ts';
 import type { Engine } from '../query/index.ts';
 import { column, ident, literal, type Parameters, type PgType, SQL, joinSql, type Sql } from '../sql/index.ts';
@@ -76,19 +76,32 @@ interface SensitiveNames {
 
 const names = new WeakMap<Model, SensitiveNames>();
 
+/** Text that says who somebody is and that lists show in full: the log does not (D-ORD-25). */
+const isName = ({ schema: property, mask: own }: Field): boolean =>
+  property['x-personal'] === 'identity' &&
+  property.type === 'string' &&
+  property.format === undefined &&
+  own === undefined;
+
 function sensitiveNames(model: Model): SensitiveNames {
   const known = names.get(model);
   if (known) return known;
   const fields = [...model.entities.values()].flatMap((entity) => entity.fields);
+  // A name that only rows about people have; one that others share says nothing of whom it names.
+  const shared = new Set(fields.flatMap((field) => (field.compute || isName(field) ? [] : [field.name])));
+  const ofPeople = fields.filter((field) => isName(field) && !shared.has(field.name));
   const found = {
     secret: new Set(fields.filter((field) => field.sensitive).map((field) => field.name)),
-    masked: new Map(fields.flatMap((field) => (field.mask ? [[field.name, field.mask] as const] : []))),
+    masked: new Map<string, MaskName>([
+      ...ofPeople.map((field) => [field.name, 'name'] as const),
+      ...fields.flatMap((field) => (field.mask ? [[field.name, field.mask] as const] : [])),
+    ]),
   };
   names.set(model, found);
   return found;
 }
 
-/** The input of a call as the operation log may keep it: secrets and whatever a schema masks hidden, oversized input cut (D-LOG-01). What is no object is kept as `body`. */
+/** The input of a call as the operation log may keep it: secrets, whatever a schema masks and names of people hidden, oversized input cut (D-LOG-01). What is no object is kept as `body`. */
 function redact(model: Model, payload: unknown): unknown {
   const { secret, masked } = sensitiveNames(model);
   const visit = (value: unknown, name: string, depth: number): unknown => {
