@@ -95,19 +95,20 @@ export default defineResource<Vehicle>({
     groups: [
       {
         key: 'now',
-        fields: ['status', 'ready', 'genericLabel', 'auditStatus', 'storeId', 'mileage'],
+        fields: ['status', 'storeId', 'mileage', 'auditStatus'],
         component: 'VehicleSituation',
       },
       ...steps.map(({ key, fields }) => ({ key, fields, tab: key === 'insurance' ? 'insurance' : 'car' })),
       {
         key: 'state',
-        fields: ['id', 'readyTime', 'readyUserId', 'dispatchTime', 'createTime', 'updateTime'],
+        fields: ['id', 'genericLabel', 'ready', 'readyTime', 'readyUserId', 'dispatchTime', 'createTime', 'updateTime'],
         tab: 'car',
       },
       { key: 'plates', fields: [], component: 'VehiclePlates', tab: 'car' },
       { key: 'damage', fields: [], component: 'VehicleDamage', tab: 'car' },
       { key: 'costs', fields: [], component: 'VehicleCosts', tab: 'costs' },
     ],
+    beside: 'subModelId',
     related: [
       'order.carId',
       'maintenance.carId',

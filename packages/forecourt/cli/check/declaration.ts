@@ -241,6 +241,7 @@ const DECLARATION = object<ResourceDeclaration>(
     }),
     show: object<Part<'show'>>({
       groups: { type: 'array', items: group },
+      beside: text,
       related: {
         anyOf: [
           off,

@@ -174,6 +174,7 @@ export interface Resource {
     readonly groups: readonly GroupDeclaration<Record<string, unknown>>[];
     /** Lists below the detail; absent: every list whose relation points here (`relatedLists`). */
     readonly related?: readonly Related[];
+    readonly beside?: string;
     readonly component?: string;
   };
   readonly options?: NonNullable<ResourceDeclaration['options']>;

@@ -225,6 +225,8 @@ export interface ResourceDeclaration<T = Record<string, unknown>> {
      * Absent: all there are, unless this block says what the detail is made of.
      */
     readonly related?: false | readonly (string | { readonly resource: string; readonly field: string })[];
+    /** What stands beside the title, in place of the word for the kind of record. */
+    readonly beside?: Name<T>;
     readonly component?: string;
   };
   readonly options?: {

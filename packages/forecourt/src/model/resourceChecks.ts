@@ -15,6 +15,7 @@ function checkNames(context: ResourceContext, entity: Entity, declared: Declarat
     ['/list/columns', declared.list?.columns ?? []],
     ['/list/hiddenColumns', declared.list?.hiddenColumns ?? []],
     ['/list/short', declared.list?.short ?? []],
+    ['/show/beside', declared.show?.beside ? [declared.show.beside] : []],
     ['/list/quiet', Object.keys(declared.list?.quiet ?? {})],
     ['/list/card', declared.list?.card ?? []],
     ['/list/sort', declared.list?.sort ? [declared.list.sort[0]] : []],

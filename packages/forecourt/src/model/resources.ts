@@ -82,6 +82,7 @@ export function compileResource(
             }))
           : inferShowGroups(entity, groups)),
       related: compileRelated(entity, declaration?.show, route.show !== undefined),
+      beside: declared.show?.beside,
       component: declared.show?.component,
     },
     options: declared.options ?? inferred.options,

@@ -5,13 +5,15 @@ import {
   FieldValue,
   LoadProblem,
   useCan,
+  useFileUrl,
   useLabels,
   useResourceModel,
   useTexts,
   type ShowGroupProps,
 } from 'forecourt/admin';
 import type { Order } from '../../../../schemas/types.generated.ts';
-import { ORDER } from '../../rules/index.ts';
+import { AUDIT, ORDER } from '../../rules/index.ts';
+import { VehicleStrip } from './VehicleStrip.tsx';
 
 /** More than one rental and the bookings that nobody fetched; those after them are in the list of the car's orders. */
 const LOOKED_AT = 10;
@@ -27,7 +29,6 @@ const READS = [
   'pickupStoreName',
   'returnStoreId',
   'returnStoreName',
-  'detailLabel',
 ] as const;
 type OrderRow = Pick<Order, 'id' | (typeof READS)[number]> & Readonly<Record<string, unknown>>;
 
@@ -57,16 +58,14 @@ function Trip({
         <Box component="span" sx={{ fontSize: 13, color: 'text.secondary' }}>
           <FieldValue model={model} name={store} record={order} />
         </Box>
-        <FieldValue model={model} name="detailLabel" record={order} />
       </Box>
     </Fact>
   );
 }
 
-function Trips({ carId }: { carId: number }) {
-  const translate = useTranslate();
-  useTexts('rental.vehicle');
-  const { data, error, isPending, isFetching, refetch } = useGetList<OrderRow>(
+/** Orders that concern the car, by the time that they begin; asked for once for all that is said of them. */
+const useTrips = (carId: number) =>
+  useGetList<OrderRow>(
     'order',
     {
       filter: { carId, status: [ORDER.pickedUp, ORDER.approved] },
@@ -76,6 +75,17 @@ function Trips({ carId }: { carId: number }) {
     },
     { retry: false, refetchInterval: REFRESHED_MS },
   );
+
+function Days({ carId }: { carId: number }) {
+  useTexts('rental.vehicle');
+  const { data = [] } = useTrips(carId);
+  return data.length > 0 ? <VehicleStrip orders={data} /> : null;
+}
+
+function Trips({ carId }: { carId: number }) {
+  const translate = useTranslate();
+  useTexts('rental.vehicle');
+  const { data, error, isPending, isFetching, refetch } = useTrips(carId);
   if (error) return <LoadProblem error={error} onRetry={() => void refetch()} busy={isFetching} />;
   if (isPending) return <Skeleton variant="rounded" height={64} />;
   const current = data.find(({ status }) => status === ORDER.pickedUp);
@@ -109,28 +119,55 @@ function Trips({ carId }: { carId: number }) {
   );
 }
 
-/** A car at first sight: what state it is in, who has it, who is next (for those who may see orders). */
+/** The first picture of a car, which opens the whole one. */
+function Photo({ name, alt }: { readonly name: string; readonly alt: string }) {
+  const url = useFileUrl(name);
+  if (!url) return null;
+  return (
+    <a href={url} target="_blank" rel="noreferrer">
+      <Box
+        component="img"
+        src={url}
+        alt={alt}
+        sx={{ width: 144, height: 96, objectFit: 'cover', borderRadius: 1, display: 'block' }}
+      />
+    </a>
+  );
+}
+
+/** A car at first sight: its picture, what state it is in, who has it, who is next and its next days (for those who may see orders). */
 export default function VehicleSituation({ model, group, record }: ShowGroupProps) {
   const labels = useLabels(model.name);
   const maySeeOrders = useCan('order-list');
+  const photo = (record['images'] as readonly string[] | null | undefined)?.[0];
   return (
-    <Box
-      component="dl"
-      sx={{
-        m: 0,
-        display: { xs: 'grid', sm: 'flex' },
-        flexWrap: 'wrap',
-        columnGap: { xs: 2, sm: 5 },
-        rowGap: 2,
-        gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
-      }}
-    >
-      {group.fields.map((name) => (
-        <Fact key={name} label={labels.field(name)}>
-          <FieldValue model={model} name={name} record={record} />
-        </Fact>
-      ))}
-      {maySeeOrders && <Trips carId={Number(record.id)} />}
+    <Box sx={{ display: 'grid', gap: 2 }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 3 }}>
+        {photo !== undefined && <Photo name={photo} alt={String(record['plate'] ?? '')} />}
+        <Box
+          component="dl"
+          sx={{
+            m: 0,
+            flex: '1 1 320px',
+            minWidth: 0,
+            display: { xs: 'grid', sm: 'flex' },
+            flexWrap: 'wrap',
+            columnGap: { xs: 2, sm: 5 },
+            rowGap: 2,
+            gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
+          }}
+        >
+          {group.fields
+            .filter((name) => name !== 'auditStatus' || record[name] !== AUDIT.passed)
+            .map((name) => (
+              <Fact key={name} label={labels.field(name)}>
+                <FieldValue model={model} name={name} record={record} />
+              </Fact>
+            ))}
+          {maySeeOrders && <Trips carId={Number(record.id)} />}
+        </Box>
+      </Box>
+      {maySeeOrders && <Days carId={Number(record.id)} />}
     </Box>
   );
 }

@@ -22,6 +22,8 @@ import { PageSkeleton } from '../page/PageSkeleton.tsx';
 import { FORM_PARAMETER } from '../model/documentedUrls.ts';
 import type { ResourcePageProps } from '../page/pageProps.ts';
 import { useFormParameter } from '../routing/useFormParameter.ts';
+import { FieldValue } from '../values/FieldValue.tsx';
+import { isBlank } from '../values/format.ts';
 import { useCodeLabel, useLabels } from '../values/labels.ts';
 import { recordTitle } from '../values/recordTitle.ts';
 import { tabsOf } from '../values/TabbedPanels.tsx';
@@ -99,6 +101,7 @@ export default function ResourceShow({ resource, id }: ResourcePageProps) {
   const { record, loading, error, retry } = useFormRecord(resource, id);
   const relations = useRelations(model);
   const tabs = tabsOf(model.show.groups);
+  const { beside } = model.show;
   const codeLabel = useCodeLabel();
   const title = record && recordTitle(model, record, codeLabel);
   usePageName(title);
@@ -122,7 +125,11 @@ export default function ResourceShow({ resource, id }: ResourcePageProps) {
           >
             {title}
             <Typography component="span" color="text.secondary" sx={{ ml: 1, fontSize: 14 }}>
-              {labels.one}
+              {beside && !isBlank(record[beside]) ? (
+                <FieldValue model={model} name={beside} record={record} />
+              ) : (
+                labels.one
+              )}
             </Typography>
           </Typography>
           <OtherEditors model={model} id={record.id} edits={false} />
