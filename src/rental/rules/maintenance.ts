@@ -70,14 +70,26 @@ export function workOrderGuard(facts: WorkOrderFacts): readonly Problem[] {
   const begun = facts.start <= now && (facts.end ?? Infinity) > now;
   const at = (instant: Instant): string => toWallClock(instant, timeZone);
   const other = facts.others.find((each) => overlaps(facts, each));
-  const inTheWay = facts.inShop ? facts.orders.filter((each) => overlaps(facts, orderSpan(each, now))) : [];
   const stored = facts.inShop ? facts.storage.find((each) => overlaps(facts, each)) : undefined;
   return [
     ...(other ? [problem('maintenance.refusal.workOrder', { start: at(other.start) }, 'startTime')] : []),
     ...(facts.inShop && begun && car.status === VEHICLE.rented
       ? [problem('maintenance.refusal.rented', {}, 'storageFlag')]
       : []),
-    ...inTheWay.map((each) =>
+    ...(facts.inShop ? inTheWayOfWork(facts) : []),
+    ...(stored ? [problem(`maintenance.refusal.${stored.kind}`, { start: at(stored.start) }, 'startTime')] : []),
+    ...(facts.mileageEntered ? mileageProblems(facts) : []),
+  ];
+}
+
+/** Open orders that need the car while it is worked on (D-UPK-01). */
+export function inTheWayOfWork(
+  facts: Pick<WorkOrderFacts, 'start' | 'end' | 'orders' | 'now' | 'timeZone'>,
+): Problem[] {
+  const at = (instant: Instant): string => toWallClock(instant, facts.timeZone);
+  return facts.orders
+    .filter((each) => overlaps(facts, orderSpan(each, facts.now)))
+    .map((each) =>
       aboutOrder(
         each,
         'maintenance.refusal.otherOrder',
@@ -91,10 +103,7 @@ export function workOrderGuard(facts: WorkOrderFacts): readonly Problem[] {
           'startTime',
         ),
       ),
-    ),
-    ...(stored ? [problem(`maintenance.refusal.${stored.kind}`, { start: at(stored.start) }, 'startTime')] : []),
-    ...(facts.mileageEntered ? mileageProblems(facts) : []),
-  ];
+    );
 }
 
 /** A reading runs backwards, unless the work was over already when it was entered: then the car has been driven since. */

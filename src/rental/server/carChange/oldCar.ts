@@ -1,10 +1,11 @@
-import { VEHICLE, openOrdersGuard } from '../../rules/index.ts';
+import { VEHICLE, inTheWayOfWork, openOrdersGuard } from '../../rules/index.ts';
 import type { CarFate, CarChangeReason } from '../../rules/index.ts';
+import { readHolds } from '../availability/index.ts';
 import type { RentalContext } from '../database.ts';
 import { unbindCar } from '../gps/index.ts';
 import { requireNone } from '../problems.ts';
 import { closePlans, closeStorage, lockPlansOf, lockStorageOf, openOrdersOf } from '../stock/index.ts';
-import { wireTime } from '../times.ts';
+import { instantOf, wireTime } from '../times.ts';
 
 /** What a total loss needs beside the change: the key of those who write cars off, and its yard and plans locked before the car (V10). */
 export async function beginFate(context: RentalContext, fate: CarFate, carId: number): Promise<void> {
@@ -28,8 +29,16 @@ interface GivenBack {
   readonly shopUntil: string;
 }
 
-/** The car is in the shop from now on, with a work order of its own (M1). Refuses where the car is promised meanwhile. */
+/**
+ * The car is in the shop from now on, with a work order of its own (M1). Refuses where the car is promised meanwhile: a change of car takes it from no
+ * other order.
+ */
 async function sendToShop(context: RentalContext, car: GivenBack): Promise<number> {
+  const end = car.shopUntil === '' ? null : instantOf(car.shopUntil, car.timeZone, 'shopUntil');
+  const { orders } = await readHolds(context, car.carId);
+  const { now } = context;
+  const { timeZone } = car;
+  requireNone(inTheWayOfWork({ start: car.time.getTime(), end, orders, now, timeZone }), context);
   const said = [car.orderNo, context.t(`codes.carChangeReason.${car.reason}`), car.remark].filter(Boolean);
   const { id } = await context.save('maintenance', {
     carId: car.carId,
