@@ -1,8 +1,8 @@
-import { useCallback, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { Alert, Checkbox, FormControlLabel, Skeleton } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslate } from 'react-admin';
-import { useWatch } from 'react-hook-form';
+import { useFormContext, useWatch } from 'react-hook-form';
 import { Labelled, LoadProblem, madeOf, RelationControl, useCan } from 'forecourt/admin';
 import type { FreeCar } from '../../../calls/index.ts';
 import { assignCarGuard, problem, type Problem } from '../../../rules/index.ts';
@@ -55,12 +55,22 @@ interface CarFieldProps extends Pick<StepProps, 'model' | 'record'> {
   readonly cars: readonly FreeCar[];
 }
 
+/** The only free car of the booked model is chosen already, unless the order has one or somebody chose. */
+function useOnlyCar(booked: readonly FreeCar[]): void {
+  const { getValues, setValue } = useFormContext();
+  const only = booked.length === 1 ? booked[0]?.id : undefined;
+  useEffect(() => {
+    if (only !== undefined && (getValues('carId') ?? null) === null) setValue('carId', only);
+  }, [only, getValues, setValue]);
+}
+
 /** The free cars of the booked model, all others on request, and any plate by name: it shows why that one cannot be had. */
 function CarField({ model, record, cars }: CarFieldProps) {
   const translate = useTranslate();
   const check = useFieldCheck('carId');
   const booked = cars.filter((car) => car.subModelId === record['subModelId']);
   const current = cars.find((car) => car.id === record['carId']);
+  useOnlyCar(booked);
   const [others, setOthers] = useState(
     booked.length === 0 || (current !== undefined && current.subModelId !== record['subModelId']),
   );

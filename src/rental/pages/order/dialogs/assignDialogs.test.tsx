@@ -20,6 +20,7 @@ describe('assign car', () => {
       etc: 1,
       warnings: [{ code: 'w', message: 'Must be moved' }],
     },
+    { id: 13, plate: 'C 3', subModelId: 3, subModelName: 'Yaris', mileage: 30, etc: 0 },
   ];
   const answers = { 'GET /order/availablecars': () => ({ data: cars }), 'POST /order/assigncar': done };
 
@@ -50,6 +51,15 @@ describe('assign car', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Undo', hidden: true }));
     await waitFor(() => expect(dialog.sent().at(-1)).toEqual({ id: 7, carId: null, updateTime }));
     expect(dialog.sent()).toHaveLength(2);
+  });
+
+  it('has the only free car of the booked model chosen already', async () => {
+    const dialog = await open(AssignCarDialog, 'assigncar', {
+      answers: { ...answers, 'GET /order/availablecars': () => ({ data: cars.slice(0, 2) }) },
+    });
+    expect((await screen.findByRole<HTMLInputElement>('radio', { name: /A 1/ })).checked).toBe(true);
+    await dialog.press();
+    await waitFor(() => expect(dialog.sent()).toEqual([{ id: 7, carId: 11 }]));
   });
 
   it('sends nothing when it is left', async () => {
