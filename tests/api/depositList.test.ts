@@ -49,7 +49,10 @@ describe('the list of deposits', () => {
     expect(await itemsOf(orderId, { state: 'late' })).toEqual(['orderDeposit']);
     expect(await itemsOf(orderId, { state: 'late,held' })).toEqual(BOTH);
     const asked = id(
-      await office.clerk.post('/order/refund/save', refund(orderId, 5000, { feeItem: 'orderDeposit', confirmed: 0 })),
+      await office.clerk.post<{ id: number }>(
+        '/order/refund/save',
+        refund(orderId, 5000, { feeItem: 'orderDeposit', confirmed: 0 }),
+      ),
     );
     accepted(await office.finance.post('/order/refund/result', { id: asked, success: 1 }));
     expect(await itemsOf(orderId, { state: 'late' })).toEqual([]);
@@ -80,6 +83,24 @@ describe('the list of deposits', () => {
     office.app.at('2027-03-01 08:00');
     expect(await itemsOf(orderId, { state: 'late' })).toEqual(BOTH);
     expect((await info(orderId)).deposits).toMatchObject({ orderDeposit: { releaseDate: '2027-02-28', late: true } });
+  });
+
+  it('is asked back as the next step, until all that is held is asked for', async () => {
+    const orderId = await order(3, { depositType: 1 });
+    const next = async () => (await info(orderId)).actions?.[0];
+    const ask = (feeItem: string, amount: number) =>
+      office.clerk.post<{ id: number }>('/order/refund/save', refund(orderId, amount, { feeItem, confirmed: 0 }));
+    const { deposits } = await info(orderId);
+    office.app.at('2027-04-20 10:00');
+    expect(await next()).toBe('refundrequest');
+    id(await ask('orderDeposit', deposits.orderDeposit.held));
+    expect(await next()).toBe('refundrequest');
+    id(await ask('violationDeposit', deposits.violationDeposit.held));
+    expect(await next()).not.toBe('refundrequest');
+    const { list } = accepted(
+      await office.clerk.get<{ list: { id: number; actions: string[] }[] }>('/order/list'),
+    ).data!;
+    expect(list.find((row) => row.id === orderId)?.actions[0]).not.toBe('refundrequest');
   });
 
   it('is found by number, renter, store and day of the return, and by nothing else', async () => {
@@ -127,7 +148,10 @@ describe('what was held when a day ended', () => {
     const orderId = await order(3, { depositType: 1 });
     office.app.at('2027-03-12 10:00');
     const asked = id(
-      await office.clerk.post('/order/refund/save', refund(orderId, 5000, { feeItem: 'orderDeposit', confirmed: 0 })),
+      await office.clerk.post<{ id: number }>(
+        '/order/refund/save',
+        refund(orderId, 5000, { feeItem: 'orderDeposit', confirmed: 0 }),
+      ),
     );
     accepted(await office.finance.post('/order/refund/result', { id: asked, success: 1 }));
     let most = 0;

@@ -34,7 +34,14 @@ const facts = fc.record({
   contractStatus: fc.constantFrom(0, 1),
   couponCode: fc.constantFrom('ABCD', null),
   renewals: fc.array(fc.constantFrom(1, -1), { maxLength: 2 }),
-  refunds: fc.array(fc.constantFrom(0, 1, -1), { maxLength: 2 }),
+  refunds: fc.array(
+    fc.record({
+      status: fc.constantFrom(0, 1, -1),
+      feeItem: fc.constantFrom('total', 'orderDeposit'),
+      amount: fc.integer({ min: 1, max: 300 }),
+    }),
+    { maxLength: 2 },
+  ),
   mine: fc.boolean(),
 });
 type Facts = typeof facts extends fc.Arbitrary<infer T> ? T : never;
@@ -48,8 +55,8 @@ async function write(order: Facts, staffId: number): Promise<void> {
       "plannedReturnTime" = ${new Date(start.getTime() + order.length * HOURS)}, "carId" = ${order.hasCar ? 1 : null}::bigint, "carSince" = ${order.isChanged ? start : null}::timestamptz, "contractStatus" = ${order.contractStatus},
       "couponCode" = ${order.couponCode}, "deliveryStaffId" = ${order.mine ? staffId : null}::bigint, "pickupStaffId" = ${staffId} where id = ${orderId}
   `.execute(app.db);
-  for (const status of order.refunds)
-    await sql`insert into refund ("orderId", "feeItem", amount, method, reason, status) values (${orderId}, 'total', 1, 5, 'x', ${status})`.execute(
+  for (const { status, feeItem, amount } of order.refunds)
+    await sql`insert into refund ("orderId", "feeItem", amount, method, reason, status) values (${orderId}, ${feeItem}, ${amount}, 5, 'x', ${status})`.execute(
       app.db,
     );
   for (const status of order.renewals)
@@ -72,6 +79,14 @@ async function actorOf(role: Role): Promise<Actor> {
   };
 }
 
+/** Held, and not all of it asked back; what a cancelled order gives back is one sum. */
+const hasDepositToAskBack = ({ status, depositHeld, refunds }: Facts): boolean =>
+  (status === 3 || status === -1) &&
+  depositHeld >
+    refunds
+      .filter((each) => each.status === 0 && (status === -1 || each.feeItem !== 'total'))
+      .reduce((sum, { amount }) => sum + amount, 0);
+
 const expected = (order: Facts, actor: Actor) => {
   const money = orderMoney({
     ...{ total: satang(order.total), payable: satang(order.payable) },
@@ -84,7 +99,7 @@ const expected = (order: Facts, actor: Actor) => {
     plannedPickup,
     plannedReturn: plannedPickup + order.length * HOURS,
     now: NOON,
-    refunds: order.refunds,
+    refunds: order.refunds.map(({ status }) => status),
   });
   return {
     payStatus: money.payStatus,
@@ -105,6 +120,7 @@ const expected = (order: Facts, actor: Actor) => {
       hasValidRenewal: order.renewals.includes(1),
       hasCarChange: order.isChanged,
       hasDepositHeld: order.depositHeld > 0,
+      hasDepositToAskBack: hasDepositToAskBack(order),
       hasDepositToApply: order.depositHeld > 0 && money.due > 0,
       deliveryStaffId: order.mine ? actor.id : null,
       pickupStaffId: actor.id,

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   VEHICLE,
+  NEXT_STEPS,
   ORDER_STATUSES,
   ORDER_TRANSITIONS,
   VEHICLE_TRANSITIONS,
@@ -133,6 +134,7 @@ describe('actions of an order', () => {
     hasValidRenewal: false,
     hasCarChange: false,
     hasDepositHeld: false,
+    hasDepositToAskBack: false,
     hasDepositToApply: false,
     ...changes,
   });
@@ -165,13 +167,46 @@ describe('actions of an order', () => {
     [{ hasCar: true }, ['pickup']],
     [{ status: 2 }, ['return']],
     [{ status: 3, payStatus: 0 }, ['payment']],
-    [{ status: 3, hasDepositHeld: true }, ['refundrequest']],
-    [{ status: 3, payStatus: 0, hasDepositHeld: true }, ['payment']],
+    [{ status: 3, hasDepositHeld: true, hasDepositToAskBack: true }, ['refundrequest']],
+    // All that is held is asked back: nothing is waited for.
+    [{ status: 3, hasDepositHeld: true }, ['renter']],
+    [{ status: 3, payStatus: 0, hasDepositHeld: true, hasDepositToAskBack: true }, ['payment']],
+    [{ status: -1, hasDepositHeld: true, hasDepositToAskBack: true }, ['refundrequest', 'remark']],
     [{ status: 3 }, ['renter']],
     [{ status: -1 }, ['remark']],
     [{ status: -1, payStatus: 0 }, ['payment', 'waivepenalty']],
   ] as const)('begin, for %j, with %j', (changes, first) => {
     expect(orderActions(facts(changes), all).slice(0, first.length)).toEqual(first);
+  });
+
+  it('make the next step big in every state, and never a sheet, a note or a coupon', () => {
+    const yesOrNo = [false, true];
+    const big = new Set(
+      ORDER_STATUSES.flatMap((status) =>
+        ([0, 1] as const).flatMap((payStatus) =>
+          yesOrNo.flatMap((hasCar) =>
+            yesOrNo.map((held) => {
+              const of = { status, payStatus, hasCar, hasDepositHeld: held, hasDepositToAskBack: held };
+              const [first = ''] = orderActions(facts(of), all);
+              return `${status} ${payStatus === 1 ? 'paid' : 'due'}: ${NEXT_STEPS.includes(first) ? first : 'none'}`;
+            }),
+          ),
+        ),
+      ),
+    );
+    expect([...big].sort()).toEqual([
+      '-1 due: payment',
+      '-1 paid: none',
+      '-1 paid: refundrequest',
+      '1 due: payment',
+      '1 paid: assigncar',
+      '1 paid: pickup',
+      '2 due: return',
+      '2 paid: return',
+      '3 due: payment',
+      '3 paid: none',
+      '3 paid: refundrequest',
+    ]);
   });
 
   it('never hold an event that the table refuses, nor one without its permission', () => {

@@ -21,6 +21,8 @@ export interface OrderActionFacts {
   readonly hasCarChange: boolean;
   /** A deposit is held that goes back to the renter. */
   readonly hasDepositHeld: boolean;
+  /** A part of what is held is not asked back yet. */
+  readonly hasDepositToAskBack: boolean;
   /** A deposit is held, and charges are due that it may pay. */
   readonly hasDepositToApply: boolean;
 }
@@ -36,7 +38,7 @@ const FACTS: Readonly<Record<OrderFact, (facts: OrderActionFacts) => boolean>> =
 };
 
 /** What decides which step comes first. */
-type NextFacts = Pick<OrderActionFacts, 'status' | 'payStatus' | 'hasCar' | 'hasDepositHeld'>;
+type NextFacts = Pick<OrderActionFacts, 'status' | 'payStatus' | 'hasCar' | 'hasDepositHeld' | 'hasDepositToAskBack'>;
 
 /** Steps that an order waits for: one of them, when it comes first, is the big button; where none does, all are alike. */
 export const NEXT_STEPS: readonly string[] = [
@@ -84,14 +86,13 @@ export const orderActions = (facts: OrderActionFacts, can: (permission: string) 
   );
 
 /**
- * What a clerk most likely wants: the money, then a car, then the keys, or keys and money at once; a car that is out comes back; of a returned order
- * charges are paid, then deposits go back.
+ * What a clerk most likely wants: the money, then a car, then the keys, or keys and money at once; a car that is out comes back. Of an order that is
+ * over, charges are paid, then deposits are asked back, until all that is held is asked for.
  */
-function nextActions({ status, payStatus, hasCar, hasDepositHeld }: NextFacts): readonly OrderAction[] {
+function nextActions({ status, payStatus, hasCar, hasDepositToAskBack }: NextFacts): readonly OrderAction[] {
   if (status === ORDER.approved && payStatus === 0) return hasCar ? ['payment', 'pickup'] : ['payment'];
   if (status === ORDER.approved) return [hasCar ? 'pickup' : 'assigncar'];
-  if (status === ORDER.cancelled && payStatus === 0) return ['payment'];
   if (status === ORDER.pickedUp) return ['return'];
-  if (status === ORDER.returned && payStatus === 0) return ['payment'];
-  return status === ORDER.returned && hasDepositHeld ? ['refundrequest'] : [];
+  if (payStatus === 0) return ['payment'];
+  return hasDepositToAskBack ? ['refundrequest'] : [];
 }

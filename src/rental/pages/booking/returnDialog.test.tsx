@@ -8,6 +8,13 @@ import { fakeCounter, fill, mileage, open, OUT, send } from './testing/counter.t
 strictConsole();
 fakeCounter();
 
+/** What the answer says is to do next. */
+const primary = () =>
+  within(screen.getByRole('dialog', { name: 'AA 11 is back' }))
+    .getAllByRole('button')
+    .filter((button) => button.classList.contains('MuiButton-contained'))
+    .map((button) => button.textContent);
+
 it('shows the pictures of the pickup beside the places for the new ones', async () => {
   const [task] = OUT.tasks;
   await open(ReturnDialog, 'return', {
@@ -141,6 +148,8 @@ it('shows what the desk should look at', async () => {
   await userEvent.click(screen.getByLabelText('4/8'));
   await send('return');
   expect((await screen.findByRole('alert')).textContent).toContain('No fee for this city');
+  // Nothing is left to take or to give back.
+  expect(primary()).toEqual(['Close']);
 });
 
 it('shows what it came to, and leads on to the payment of what is due', async () => {
@@ -159,6 +168,7 @@ it('shows what it came to, and leads on to the payment of what is due', async ()
   for (const amount of ['THB 600.00', 'THB 200.00', 'THB 800.00']) expect(screen.getByText(amount)).toBeTruthy();
   expect(screen.queryByText('Different-city return')).toBeNull();
   expect(sent('/order/return')).toEqual([expect.objectContaining({ id: 7, mileage: 1300, oil: 4, returnStoreId: 1 })]);
+  expect(primary()).toEqual(['Take payment']);
   await userEvent.click(screen.getByRole('button', { name: 'Take payment' }));
   expect(await screen.findByText('payment dialog')).toBeTruthy();
 });
@@ -185,12 +195,14 @@ it('says which deposits go back to whom, and from when', async () => {
   expect(await screen.findByText('Goes back to May')).toBeTruthy();
   for (const words of [
     'Order deposit',
-    'can be refunded from 2027-03-04',
+    'can be refunded from 03月04日',
     'Violation deposit',
-    'can be refunded from 2027-03-11',
+    'can be refunded from 03月11日',
   ])
     expect(screen.getByText(words)).toBeTruthy();
-  expect(screen.getByText(/THB 3,000.00/)).toBeTruthy();
+  for (const amount of ['THB 3,000.00', 'THB 2,000.00', 'THB 5,000.00']) expect(screen.getByText(amount)).toBeTruthy();
+  // The sheet is there, and never the next step.
+  expect(primary()).toEqual(['Request both refunds']);
   // Nothing is due: the refunds are the next step, and no words send the clerk to look for them.
   await userEvent.click(screen.getByRole('button', { name: 'Request both refunds' }));
   expect(await screen.findByText('refund dialog')).toBeTruthy();

@@ -5,8 +5,11 @@ import type { Actor, ComputedColumn, SqlContext } from 'forecourt/server';
 import {
   BACK_OFFICE_CHANNEL,
   CONTRACT,
+  DEPOSIT_ITEMS,
+  ORDER,
   ORDER_STATUSES,
   ORDER_STEPS,
+  REFUND,
   RENEWAL,
   offeredActions,
   orderActions,
@@ -42,23 +45,34 @@ const FACTS: Readonly<Record<OrderFact, (query: SqlContext) => Sql>> = {
     sql`exists (select 1 from renewal where renewal."orderId" = ${column(query, 'id')} and renewal.status = ${sql.lit(RENEWAL.valid)})`,
 };
 
+const YES_OR_NO = [false, true] as const;
+
 /** State and facts that decide which step comes first, as one number; the others only take single actions away. */
-const keyOf = (status: number, paid: boolean, hasCar: boolean, hasDepositHeld: boolean): number =>
-  (status + 1) * 8 + Number(paid) * 4 + Number(hasCar) * 2 + Number(hasDepositHeld);
+const keyOf = (status: number, ...facts: readonly boolean[]): number =>
+  facts.reduce((key, fact) => key * 2 + Number(fact), status + 1);
 
 /** The answers of the rule by key. */
 function answers(actor: Actor): Readonly<Record<number, readonly OrderAction[]>> {
   const byKey: Record<number, readonly OrderAction[]> = {};
   for (const status of ORDER_STATUSES)
-    for (const paid of [false, true])
-      for (const hasCar of [false, true])
-        for (const hasDepositHeld of [false, true])
-          byKey[keyOf(status, paid, hasCar, hasDepositHeld)] = offeredActions(
-            { status, payStatus: paid ? 1 : 0, hasCar, hasDepositHeld },
-            can(actor),
-          ).filter((action) => isPrint(action) || isTask(actor, action));
+    for (const paid of YES_OR_NO)
+      for (const hasCar of YES_OR_NO)
+        for (const hasDepositHeld of YES_OR_NO)
+          for (const hasDepositToAskBack of YES_OR_NO)
+            byKey[keyOf(status, paid, hasCar, hasDepositHeld, hasDepositToAskBack)] = offeredActions(
+              { status, payStatus: paid ? 1 : 0, hasCar, hasDepositHeld, hasDepositToAskBack },
+              can(actor),
+            ).filter((action) => isPrint(action) || isTask(actor, action));
   return byKey;
 }
+
+/** Whether more is held than is asked back already, of a cancelled order as one sum; looked up only where deposits go back. */
+const hasDepositToAskBack = (query: SqlContext): Sql => sql`(case
+  when ${column(query, 'depositHeld')} > 0 and ${column(query, 'status')} in (${sql.lit(ORDER.returned)}, ${sql.lit(ORDER.cancelled)})
+  then ${column(query, 'depositHeld')} > coalesce((select sum(refund.amount) from refund
+    where refund."orderId" = ${column(query, 'id')} and refund.status = ${sql.lit(REFUND.submitted)}
+      and (${column(query, 'status')} = ${sql.lit(ORDER.cancelled)} or refund."feeItem" in (${sql.join(DEPOSIT_ITEMS.map((item) => sql.lit(item)))}))), 0)
+  else false end)`;
 
 const namesOf = (steps: readonly { readonly event: OrderEvent }[]): Sql =>
   sql`${steps.map(({ event }) => event)}::text[]`;
@@ -82,7 +96,13 @@ function withheld(query: SqlContext): readonly Sql[] {
 /** `actions[]` of an order: the rule is asked for every key once, PostgreSQL picks the answer of the row, and takes away from it once. */
 export const orderActionsColumn: ComputedColumn = {
   sql(query) {
-    const key = sql`((${column(query, 'status')} + 1) * 8 + ${isPaid(query)}::int * 4 + (${column(query, 'carId')} is not null)::int * 2 + (${column(query, 'depositHeld')} > 0)::int)`;
+    const facts = [
+      isPaid(query),
+      sql`(${column(query, 'carId')} is not null)`,
+      sql`(${column(query, 'depositHeld')} > 0)`,
+      hasDepositToAskBack(query),
+    ];
+    const key = facts.reduce((sum, fact) => sql`(${sum} * 2 + ${fact}::int)`, sql`(${column(query, 'status')} + 1)`);
     return sql`(coalesce(${JSON.stringify(answers(query.actor))}::jsonb -> ${key}::text, '[]') - (${sql.join(withheld(query), sql` || `)}))`;
   },
 };

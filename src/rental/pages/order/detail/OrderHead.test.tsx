@@ -33,6 +33,7 @@ const ORDER = {
   overdue: false,
   timeZone: 'Asia/Bangkok',
   actions: [],
+  refunds: [],
   deposits: { ...TAKEN, orderDeposit: deposit(3000), violationDeposit: deposit(3000), settled: false },
   fees: [
     { id: 1, item: 'rental', amount: 4750, voided: 0, source: 'booking', remark: '' },
@@ -47,6 +48,30 @@ it('says when the car really came back beside the plan, and which deposits wait 
   // Picked up in the planned minute: no second time to read.
   expect(screen.getAllByText(/^planned /).map(({ textContent }) => textContent)).toEqual(['planned 03月04日 14:00']);
   expect(screen.getByText('Deposits to give back THB 6,000.00')).toBeTruthy();
+});
+
+it('says what is asked back instead of promising to give it back once more', async () => {
+  const asked = (feeItem: string, amount: number) => ({ id: amount, feeItem, amount, status: 0 });
+  const pending = (amount: number) => ({ ...deposit(3000), pending: amount });
+  const moneyOf = async (changes: object) => {
+    const { unmount } = await renderDesk((model) => (
+      <OrderHead model={model} order={{ ...ORDER, ...changes } as OrderInfo} />
+    ));
+    await screen.findByText(/^Asked back/);
+    const lines = screen.queryAllByText(/^(Asked back|Deposits)/).map(({ textContent }) => textContent);
+    unmount();
+    return lines;
+  };
+  const both = { ...ORDER.deposits, orderDeposit: pending(3000), violationDeposit: pending(3000) };
+  const refunds = [asked('orderDeposit', 3000), asked('violationDeposit', 3000)];
+  expect(await moneyOf({ deposits: both, refunds })).toEqual(['Asked back THB 6,000.00']);
+  const one = { ...both, violationDeposit: deposit(3000) };
+  expect(await moneyOf({ deposits: one, refunds: refunds.slice(0, 1) })).toEqual([
+    'Deposits to give back THB 3,000.00',
+    'Asked back THB 3,000.00',
+  ]);
+  // A cancelled order asks one sum back, its deposits with it.
+  expect(await moneyOf({ status: -1, refunds: [asked('total', 9000)] })).toEqual(['Asked back THB 9,000.00']);
 });
 
 it('says of a running rental which deposits are held, and nothing where there are none', async () => {

@@ -3,13 +3,13 @@ import { Box, Link as MuiLink, Typography } from '@mui/material';
 import ArrowForward from '@mui/icons-material/ArrowForward';
 import { Link, useTranslate } from 'react-admin';
 import { useLocation } from 'react-router';
-import { Fact, FieldValue, formatMoney, shortTime, ToneChip, useLabels } from 'forecourt/admin';
+import { Fact, FieldValue, formatMoney, shortTime, ToneChip, useLabels, useTexts } from 'forecourt/admin';
 import type { Resource } from 'forecourt/model';
 import { RenterLink } from '../../member/RenterLink.tsx';
 import { useLengthText } from '../lengthText.ts';
 import { OrderActions } from './OrderActions.tsx';
 import { moneyIn } from '../dialogs/refundLimits.ts';
-import { depositsHeld, type OrderInfo } from '../info/orderInfo.ts';
+import { askedBack, depositsHeld, type OrderInfo } from '../info/orderInfo.ts';
 import { ORDER, orderMoney, toBaht } from '../../../rules/index.ts';
 
 interface HeadProps {
@@ -91,14 +91,26 @@ function Trip({ model, order }: HeadProps) {
   );
 }
 
+/** What is asked back already, and not carried out yet. */
+function AskedBack({ amount }: { amount: number }) {
+  const translate = useTranslate();
+  useTexts('rental.order.deposits');
+  return (
+    <Box component="span" sx={{ ...second, ...figures }}>
+      {translate('rental.order.deposits.pending', { amount: formatMoney(amount) })}
+    </Box>
+  );
+}
+
 /** What is still to be paid, or what was paid too much, and the deposits that are held; never a plain 0 while money is owed back. */
 function Money({ order }: Pick<HeadProps, 'order'>) {
   const labels = useLabels('order');
   const translate = useTranslate();
   const surplus = toBaht(orderMoney(moneyIn(order)).surplus);
   const open = (order.due > 0 || order.depositDue > 0) && order.status !== ORDER.cancelled;
-  const held = depositsHeld(order.deposits);
   const isBack = order.status === ORDER.returned || order.status === ORDER.cancelled;
+  const { asked, left } = askedBack(order);
+  const held = isBack ? left : depositsHeld(order.deposits);
   return (
     <Fact label={surplus > 0 ? translate('rental.order.head.surplus') : labels.field('due')}>
       <Box
@@ -126,6 +138,7 @@ function Money({ order }: Pick<HeadProps, 'order'>) {
           {translate(`rental.order.head.${isBack ? 'toGiveBack' : 'held'}`, { amount: formatMoney(held) })}
         </Box>
       )}
+      {asked > 0 && <AskedBack amount={asked} />}
     </Fact>
   );
 }

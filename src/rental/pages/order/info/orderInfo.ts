@@ -1,6 +1,6 @@
 import type { RaRecord } from 'react-admin';
 import type { Deposits, OrderParts } from '../../../calls/index.ts';
-import type { OrderStatus } from '../../../rules/index.ts';
+import { ORDER, REFUND, type OrderStatus } from '../../../rules/index.ts';
 
 /** `GET /order/info/{id}`: the order and everything that belongs to it; money in baht, times of the pickup store's clock. */
 export interface OrderInfo extends RaRecord, OrderParts {
@@ -22,3 +22,18 @@ export interface OrderInfo extends RaRecord, OrderParts {
 /** Baht of both deposits that were paid and did not go back. */
 export const depositsHeld = ({ orderDeposit, violationDeposit }: Deposits): number =>
   Math.round((orderDeposit.held + violationDeposit.held) * 100) / 100;
+
+/**
+ * Baht of an order that wait to be carried out as refunds, and those of its deposits that nobody asked back yet. What a cancelled order gives back is
+ * one sum, deposits and all (D-REF-02).
+ */
+export function askedBack({ status, deposits, refunds }: Pick<OrderInfo, 'status' | 'deposits' | 'refunds'>): {
+  readonly asked: number;
+  readonly left: number;
+} {
+  const open = refunds.filter((row) => row.status === REFUND.submitted);
+  const asked = Math.round(open.reduce((sum, row) => sum + row.amount * 100, 0)) / 100;
+  const ofDeposits = deposits.orderDeposit.pending + deposits.violationDeposit.pending;
+  const left = depositsHeld(deposits) - (status === ORDER.cancelled ? asked : ofDeposits);
+  return { asked, left: Math.max(0, Math.round(left * 100) / 100) };
+}
