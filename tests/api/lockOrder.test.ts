@@ -197,3 +197,22 @@ it('a count locks the drawer alone, and a payment the drawer behind its order', 
   accepted(await ops.post('/order/drawercount/count', { storeId: real.storeId, kind: 1, float: 0, counted: 1, reason: 'x', takerId: 1 })); // prettier-ignore
   expect(transactions().map(({ locks }) => locks)).toEqual([['order', 'drawer'], ['drawer']]);
 });
+
+it('a trip locks its car, and "Ready" of several locks them in the one order', async () => {
+  const { model } = await newWorld(lane, new Map());
+  const { ops } = lane.people;
+  const [one, two, three] = model.cars.map(({ id }) => id) as [number, number, number];
+  const trip = { carId: two, purpose: 'wash', startTime: '2026-01-01 10:00:00', endTime: '2026-01-01 10:30:00' };
+  const { id } = accepted(
+    await ops.post<{ id: number }>('/car/trip/save', { ...trip, startMileage: 10_000, endMileage: 10_008 }),
+  ).data;
+  accepted(await ops.post('/car/trip/save', { id, carId: two, endMileage: 10_006 }));
+  accepted(await ops.post('/car/readybatch', { ids: [three, one, two] }));
+  const all = transactions();
+  expect(all.map(({ locks }) => locks)).toEqual([['price', 'vehicle'], ['price', 'vehicle'], ['vehicle']]);
+  // One after the other, so that two who ask for the same cars wait for each other.
+  const locked = trail
+    .slice(trail.lastIndexOf('/car/readybatch'))
+    .flatMap((one) => (typeof one === 'string' || !/^select .* for update/s.test(one.text) ? [] : one.values[0]));
+  expect(locked).toEqual([one, two, three]);
+});
