@@ -6,7 +6,6 @@ import { useTranslate, type RaRecord } from 'react-admin';
 import { ActionButton, formatMoney, shortDate, useCanDo, type ActionProps, withBase } from 'forecourt/admin';
 import { DEPOSIT_ITEMS } from '../../rules/index.ts';
 import type { OrderParts, RentalCalls } from '../../calls/index.ts';
-import { depositsHeld } from '../order/info/orderInfo.ts';
 import type { HandoverOrder } from './handover/guards.ts';
 import { useRentalProvider } from '../provider.ts';
 
@@ -77,7 +76,7 @@ function GoesBack({
   return (
     <Box sx={{ mt: 1.5 }}>
       <Row strong label={translate('rental.handover.goesBack', { name: order.renterName })}>
-        {formatMoney(depositsHeld(deposits))}
+        {formatMoney(DEPOSIT_ITEMS.reduce((sum, item) => sum + deposits[item].held, 0))}
       </Row>
       {held.map((item) => (
         <Row
