@@ -274,7 +274,8 @@ describe('applying for an account', () => {
     const users = await ask<{ list: { id: number }[] }>(admin, '/admin/user/list?keyword=applicant');
     const { id } = users.list[0]!;
     const roles = await ask<{ id: number; code: string }[]>(admin, '/role/rolelist');
-    await ask(admin, '/admin/user/save', { id, roleId: roles.find(({ code }) => code === 'clerk')!.id });
+    const roleId = roles.find(({ code }) => code === 'clerk')!.id;
+    await ask(admin, '/admin/user/save', { id, roleId, dataScope: 0 });
     await ask(admin, '/admin/user/lock', { ids: [id], locked: 0 });
     await signIn();
     await page.waitForURL('**/dashboard/workplace');

@@ -33,9 +33,11 @@ export function OfflineBar() {
     <Box
       role="status"
       sx={{
-        ...{ position: 'fixed', bottom: 0, left: 0, right: 0, zIndex: 'snackbar' },
-        ...{ display: 'flex', alignItems: 'center', justifyContent: 'center', gap: 1, px: 2, py: 1 },
-        ...{ bgcolor: 'warning.light', color: 'common.black', fontSize: 14, fontWeight: 500 },
+        // Over dialogs too, and nothing below it loses a click.
+        ...{ position: 'fixed', top: 4, left: '50%', transform: 'translateX(-50%)', zIndex: 'snackbar' },
+        ...{ maxWidth: 'calc(100vw - 16px)', width: 'max-content', borderRadius: 4, pointerEvents: 'none' },
+        ...{ display: 'flex', alignItems: 'center', justifyContent: 'center', gap: 1, px: 2, py: 0.5 },
+        ...{ bgcolor: 'grey.900', color: 'common.white', fontSize: 13, fontWeight: 500 },
         '&:empty': { display: 'none' },
         '@media print': { display: 'none' },
       }}
