@@ -136,7 +136,7 @@ test('the day close adds up on the screen, is exported and speaks for its store 
     .getByText(text, { exact: true })
     .last()
     .waitFor();
-  await page.getByText(new RegExp(`${day.storeName} · ${day.date}`)).waitFor();
+  await page.getByText(new RegExp(`${day.storeName} · ${day.date} · .*Bangkok \\(Asia/Bangkok\\)$`)).waitFor();
   const [file] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Export' }).click(),

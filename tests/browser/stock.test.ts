@@ -129,7 +129,7 @@ test('an order that waits for a plate is dragged onto a car, and onto one of ano
   const order = await book(car, [start, start + 2 * DAY], { carId: null });
   const carOf = async (): Promise<unknown> => (await orderInfo(order.id)).carId;
   const from = clock(start - 2 * DAY).slice(0, 10);
-  const filters = `from=${from}&zoom=month&storeId=${car.storeId}`;
+  const filters = `from=${from}&zoom=month&waiting=1&storeId=${car.storeId}`;
   const { page } = await stepOn(`/car/stockview?${filters}&subModelId=${car.subModelId}`, { height: TALL });
   const waiting = grid(page).getByRole('gridcell', { name: new RegExp(order.renterName) });
   await waiting.waitFor();

@@ -83,6 +83,8 @@ function NoPayments() {
 }
 
 function Report({ day }: { day: DayClose }) {
+  // Zones are named among the texts of cities.
+  useLabels('city');
   const translate = useTranslate();
   const zone = translate(`codes.timeZone.${day.timeZone}`, { _: day.timeZone });
   return (
@@ -194,7 +196,7 @@ export default function DayClosePage() {
             }}
           >
             {mayExport && <ExportDay day={day} />}
-            <Button variant="contained" startIcon={<PrintOutlined />} onClick={() => window.print()}>
+            <Button variant="outlined" startIcon={<PrintOutlined />} onClick={() => window.print()}>
               {translate('resources.payment.day.print')}
             </Button>
           </Box>

@@ -88,7 +88,7 @@ export function DrawerPanel({ day }: { readonly day: DayClose }) {
             : `${translate('resources.payment.day.expectedNow')} ${formatMoney(expected)}`}
         </Typography>
         {mayCount && (
-          <Button className="no-print" variant="outlined" onClick={() => setOpen(true)}>
+          <Button className="no-print" variant={day.closed ? 'outlined' : 'contained'} onClick={() => setOpen(true)}>
             {translate('resources.payment.day.countDrawer')}
           </Button>
         )}

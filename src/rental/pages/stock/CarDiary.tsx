@@ -1,10 +1,12 @@
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { Box, Button, IconButton, Skeleton, Typography } from '@mui/material';
+import ArrowBack from '@mui/icons-material/ArrowBack';
 import ChevronLeft from '@mui/icons-material/ChevronLeft';
 import ChevronRight from '@mui/icons-material/ChevronRight';
 import { useTranslate } from 'react-admin';
 import { shortTime, ToneChip, type Range } from 'forecourt/admin';
 import { isBookable } from './useScheduleForms.ts';
+import { CarRows, useCarChoice } from './CarRows.tsx';
 import { LOOKS, lookOf, type BarWords, type Car, type CarBar } from './scheduleModel.ts';
 
 interface CarDiaryProps {
@@ -19,20 +21,35 @@ interface CarDiaryProps {
   readonly onStore: ((car: Car) => void) | undefined;
 }
 
-/** The schedule on a phone: one car, what has it from today on, one below the other. */
-export function CarDiary({ total, days, carAt, show, words, open, onMove, onBook, onStore }: CarDiaryProps) {
+/** The schedule on a phone: cars below each other, and one of them with all that has it. */
+export function CarDiary(props: CarDiaryProps) {
+  const { chosen, begin, choose, onPage, back } = useCarChoice(props.total);
+  if (chosen === null) return <CarRows {...props} begin={begin} onPage={onPage} onChoose={choose} />;
+  return <OneCar {...props} index={chosen} onIndex={choose} onBack={back} />;
+}
+
+interface OneCarProps extends CarDiaryProps {
+  readonly index: number;
+  readonly onIndex: (index: number) => void;
+  readonly onBack: () => void;
+}
+
+/** One car, what has it from today on, one below the other. */
+function OneCar(props: OneCarProps) {
+  const { total, days, carAt, show, words, open, onMove, onBook, onStore, index, onIndex, onBack } = props;
   const translate = useTranslate();
-  const [asked, setIndex] = useState(0);
-  const index = Math.min(asked, total - 1);
   const car = carAt(index);
   useEffect(() => show({ first: index, last: index + 1 }, { first: 0, last: days }), [show, index, days]);
   return (
     <Box sx={{ display: 'grid', gap: 1.5 }}>
+      <Button startIcon={<ArrowBack />} sx={{ justifySelf: 'start', minHeight: 48 }} onClick={onBack}>
+        {translate('rental.stock.page.allCars')}
+      </Button>
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
         <IconButton
           aria-label={translate('rental.stock.page.previous')}
           disabled={index === 0}
-          onClick={() => setIndex(index - 1)}
+          onClick={() => onIndex(index - 1)}
           sx={{ width: 48, height: 48 }}
         >
           <ChevronLeft />
@@ -52,7 +69,7 @@ export function CarDiary({ total, days, carAt, show, words, open, onMove, onBook
         <IconButton
           aria-label={translate('rental.stock.page.next')}
           disabled={index >= total - 1}
-          onClick={() => setIndex(index + 1)}
+          onClick={() => onIndex(index + 1)}
           sx={{ width: 48, height: 48 }}
         >
           <ChevronRight />

@@ -25,7 +25,7 @@ const STATES = ['overdue', 'audited', 'dispatched', 'returned', 'inStorage'] as 
 const CATEGORIES = [1, 2, 3, 4, 5, 6, 7, 8] as const;
 
 /** What a phone shows when it is asked for. */
-const FOLDED = ['modelId', 'subModelId', 'category', 'state'] as const;
+const FOLDED = ['subModelId', 'category', 'state'] as const;
 
 /** Everything that narrows what is shown, the day it begins with included. */
 const NOTHING = { plate: '', storeId: '', modelId: '', subModelId: '', category: '', state: '', from: '' } as const;
@@ -62,12 +62,11 @@ export const ScheduleFilters = memo(function ScheduleFilters(props: ScheduleFilt
     choose({ ...NOTHING });
   };
   const text = (name: string): string => translate(`rental.stock.page.${name}`);
-  const relation = (name: 'storeId' | 'modelId' | 'subModelId', resource: string, label: string) => (
+  const relation = (name: 'storeId' | 'subModelId', resource: string, label: string) => (
     <RelationControl
       resource={resource}
       field={{ label, size: 'small' }}
       value={filters[name] ?? null}
-      where={name === 'subModelId' && filters.modelId ? { modelId: filters.modelId } : {}}
       onChange={(id) => choose({ [name]: id === null ? '' : String(id) })}
     />
   );
@@ -98,7 +97,7 @@ export const ScheduleFilters = memo(function ScheduleFilters(props: ScheduleFilt
           gridTemplateColumns: {
             xs: '1fr 1fr',
             sm: 'repeat(auto-fill, minmax(150px, 1fr))',
-            lg: 'repeat(6, minmax(90px, 1fr)) 158px',
+            lg: 'repeat(5, minmax(90px, 1fr)) 158px',
           },
         }}
       >
@@ -112,7 +111,6 @@ export const ScheduleFilters = memo(function ScheduleFilters(props: ScheduleFilt
         {relation('storeId', 'store', text('store'))}
         {(!phone || more) && (
           <>
-            {relation('modelId', 'model', text('model'))}
             {relation('subModelId', 'subModel', text('subModel'))}
             {select('category', text('category'), 'vehicleCategory', CATEGORIES)}
             {select('state', text('state'), 'stockState', STATES)}

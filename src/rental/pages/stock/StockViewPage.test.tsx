@@ -99,7 +99,7 @@ const pressFree = async () =>
 
 it('free time opens a booking with car, store, model and hour, by the mouse and by N; a storage order only to who may not book', async () => {
   registerComponents({ eager: { OrderForm: Asked } });
-  await openSchedule('/car/stockview?from=2027-03-01');
+  await openSchedule('/car/stockview?from=2027-03-01&waiting=1');
   await pressFree();
   const place = { carId: 5, storeId: 1, subModelId: 4 };
   expect(await screen.findByText(JSON.stringify({ ...place, time: '2027-03-07 14:00:00' }))).toBeTruthy();
@@ -128,6 +128,14 @@ it('a car that is not on sale yet cannot be booked', async () => {
   expect(within(await screen.findByRole('dialog')).getByLabelText(/^Offline time/)).toBeTruthy();
 });
 
+it('orders without a car are one line until somebody opens it', async () => {
+  await openSchedule('/car/stockview?from=2027-03-01');
+  await screen.findByRole('rowheader', { name: /BB 12/ });
+  expect(screen.queryByRole('rowheader', { name: /No car yet/ })).toBeNull();
+  fireEvent.click(screen.getByRole('switch', { name: /^No car yet: \d+$/ }));
+  expect(await screen.findByRole('rowheader', { name: /No car yet/ })).toBeTruthy();
+});
+
 it('sends each filter, and one button brings all back', async () => {
   // What was asked before is not asked again: begun with a filter, all of it is new when that is gone.
   const { calls } = await openSchedule('/car/stockview?category=1');
@@ -140,7 +148,6 @@ it('sends each filter, and one button brings all back', async () => {
   const plate = screen.getByLabelText<HTMLInputElement>('Plate number');
   fireEvent.change(plate, { target: { value: 'AA 1' } });
   await choose('Store', /Patong/);
-  await choose('Model', /Toyota Yaris/);
   await choose('Vehicle model', /Toyota Yaris 1.2/);
   await choose('Class', /SUV/);
   await choose('State', /Overdue/);
@@ -149,7 +156,7 @@ it('sends each filter, and one button brings all back', async () => {
   fireEvent.blur(from);
   await waitFor(() =>
     expect(asked()).toMatchObject({
-      ...{ plate: 'AA 1', storeId: '2', modelId: '3', subModelId: '4', state: 'overdue' },
+      ...{ plate: 'AA 1', storeId: '2', subModelId: '4', state: 'overdue' },
       ...{ category: expect.stringMatching(/^\d$/), dateStart: expect.stringMatching(/^2027-0[5-7]-/) },
     }),
   );
@@ -167,11 +174,16 @@ it('on a phone a lane says of each order which model waits where, not of all of 
       removeEventListener: () => undefined,
     },
   }));
-  await openSchedule('/car/stockview?from=2027-03-01');
+  await openSchedule('/car/stockview?from=2027-03-01&waiting=1');
+  expect(await screen.findAllByRole('listitem')).toHaveLength(3);
+  expect(screen.getByRole('button', { name: /^BB 12/ })).toBeTruthy();
+  fireEvent.click(await screen.findByRole('button', { name: /^No car yet/ }));
   const head = (await screen.findByRole('heading', { name: 'No car yet' })).parentElement!;
   expect(head.textContent).toBe('No car yet1 / 3');
   const orders = screen.getAllByRole('listitem').map(({ textContent }) => textContent);
   expect(orders).toEqual([expect.stringContaining('Yaris · Phuket'), expect.stringContaining('Hilux · Krabi')]);
+  fireEvent.click(screen.getByRole('button', { name: 'All cars' }));
+  expect(screen.getAllByRole('listitem')).toHaveLength(3);
   vi.unstubAllGlobals();
 });
 

@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import {
   Alert,
   Box,
@@ -47,7 +47,7 @@ import { useSchedule } from './useSchedule.ts';
 import { useScheduleForms } from './useScheduleForms.ts';
 
 const DAYS = 90;
-/** Days before today that are shown first. */
+/** Days before today that are a scroll to the left away. */
 const BEFORE = 3;
 const HEAD = 190;
 const ROW = 40;
@@ -67,7 +67,7 @@ export default function StockViewPage() {
   const phone = useMediaQuery<Theme>((theme) => theme.breakpoints.down('sm'));
   const { search, choose } = useAddress();
   const zoom: Zoom = ZOOMS.find((each) => each === search.get('zoom')) ?? 'week';
-  const withWaiting = search.get('waiting') !== '0';
+  const withWaiting = search.get('waiting') === '1';
   const asked = search.get('from');
   const from = asked && /^\d{4}-\d{2}-\d{2}$/.test(asked) ? wallMs(asked) : today() - BEFORE * DAY_MS;
   const filterText = search.toString();
@@ -129,8 +129,13 @@ export default function StockViewPage() {
 
   const onToday = useCallback(() => {
     choose({ from: '' });
-    timeline.current?.scrollTo(today() - DAY_MS / 2);
+    timeline.current?.scrollTo(today());
   }, [choose]);
+  // It begins with today, unless another day was asked for.
+  const isShown = !schedule.loading && schedule.rowCount > 0 && !phone;
+  useEffect(() => {
+    if (isShown && !asked) timeline.current?.scrollTo(today());
+  }, [isShown, asked, dayWidth]);
 
   return (
     <Box
@@ -158,7 +163,7 @@ export default function StockViewPage() {
               <Switch
                 size="small"
                 checked={withWaiting}
-                onChange={(_event, on) => choose({ waiting: on ? '' : '0' })}
+                onChange={(_event, on) => choose({ waiting: on ? '1' : '' })}
               />
             }
             label={translate('rental.stock.page.waiting', { count: formatNumber(schedule.waiting) })}

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { Suspense, useEffect, useRef } from 'react';
 import { Box, Link as MuiLink, Typography } from '@mui/material';
 import ArrowForward from '@mui/icons-material/ArrowForward';
 import { Link, useTranslate } from 'react-admin';
@@ -55,12 +55,19 @@ function End({ model, order, end }: HeadProps & { end: 'Pickup' | 'Return' }) {
 /** The clock of the trip is the pickup store's; it is named where the reader's own shows something else. */
 function Zone({ order }: Pick<HeadProps, 'order'>) {
   const own = Intl.DateTimeFormat().resolvedOptions().timeZone;
-  const translate = useTranslate();
   return !order.timeZone || own === order.timeZone ? null : (
     <Box component="span" sx={second}>
-      {translate(`codes.timeZone.${order.timeZone}`, { _: order.timeZone })}
+      <Suspense fallback={order.timeZone}>
+        <ZoneName zone={order.timeZone} />
+      </Suspense>
     </Box>
   );
+}
+
+function ZoneName({ zone }: { readonly zone: string }) {
+  // Zones are named among the texts of cities.
+  useLabels('city');
+  return useTranslate()(`codes.timeZone.${zone}`, { _: zone });
 }
 
 function Trip({ model, order }: HeadProps) {
