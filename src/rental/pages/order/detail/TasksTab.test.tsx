@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { strictConsole } from 'forecourt/testing';
@@ -66,4 +66,39 @@ it('both ends of a rental show all their pictures and papers, and at the return 
   const kept = await screen.findByRole('link', { name: 'Download' });
   expect(kept.getAttribute('href')).toMatch(/^blob:/);
   expect(kept.getAttribute('download')).toBe('View Attachments 2.pdf');
+});
+
+it('lays pickup and return of a place side by side, and on each other with a slider that arrow keys move', async () => {
+  const photos = (end: string) => ({
+    carId: 11,
+    frontPhoto: `/${end}-front.jpg`,
+    mileagePhoto: `/${end}-mileage.jpg`,
+    damagePhotos: [],
+    idPhotos: [],
+    licencePhotos: [],
+    attachments: [],
+  });
+  const out = taskOf({ ...photos('out') });
+  const tasks = [
+    taskOf({ ...photos('rejected'), id: 2, type: 'return', voided: 1 }),
+    out,
+    taskOf({ ...photos('back'), id: 3, type: 'return', mileagePhoto: '' }),
+  ];
+  const { unmount } = await renderDesk(() => <TasksTab order={{ cars: [], status: 3, tasks }} />);
+  await userEvent.click(await screen.findByRole('button', { name: 'Compare photos: Front photo' }));
+  expect(screen.queryByRole('button', { name: /Compare photos: Mileage/ })).toBeNull();
+  const dialog = within(await screen.findByRole('dialog', { name: 'Front photo' }));
+  expect(dialog.getByAltText('Front photo · Pickup').getAttribute('src')).toBe('/out-front.jpg');
+  const back = dialog.getByAltText('Front photo · Return');
+  expect(back.getAttribute('src')).toBe('/back-front.jpg');
+  expect(back.style.clipPath).toBe('inset(0 0 0 50%)');
+  const slider = dialog.getByRole('slider', { name: 'Compare photos' });
+  slider.focus();
+  await userEvent.keyboard('{ArrowRight}');
+  expect(back.style.clipPath).toBe('inset(0 0 0 51%)');
+  unmount();
+  // The car is still out: there is nothing to compare.
+  await renderDesk(() => <TasksTab order={{ cars: [], status: 2, tasks: [out] }} />);
+  await screen.findByText('Front photo');
+  expect(screen.queryByText('Compare photos')).toBeNull();
 });

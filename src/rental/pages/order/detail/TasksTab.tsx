@@ -8,6 +8,7 @@ import { Panel } from '../../Panel.tsx';
 import { TaskStatus } from '../../tasks/TaskStatus.tsx';
 import { recordModel } from '../info/records.ts';
 import { CarParts } from './CarParts.tsx';
+import { PhotoPairs } from './PhotoPairs.tsx';
 import { TaskDamage } from './TaskDamage.tsx';
 
 const model = recordModel('orderTask');
@@ -127,6 +128,7 @@ export function TasksTab({ order }: { order: Pick<OrderInfo, 'status' | 'tasks' 
         </Facts>
       )}
       <CarParts cars={order.cars} />
+      <PhotoPairs tasks={order.tasks} />
       <Tasks tasks={order.tasks} />
     </Box>
   );
