@@ -63,9 +63,9 @@ async function checkLedgers({ people }: Lane, desk: Desk): Promise<void> {
 }
 
 /** Cars stand where the model says. */
-async function checkCars({ app }: Lane, desk: Desk): Promise<void> {
-  const { rows } = await sql<{ id: number; out: boolean; mileage: number }>`
-    select id, status = 2 as out, mileage from vehicle where id = any(${desk.cars.map(({ id }) => id)}::bigint[]) order by id
+async function checkCars({ app }: Lane, { stores }: World, desk: Desk): Promise<void> {
+  const { rows } = await sql<{ id: number; at: string; out: boolean; mileage: number }>`
+    select id, case when "storeId" = ${stores.there} then 'there' else 'here' end as at, status = 2 as out, mileage from vehicle where id = any(${desk.cars.map(({ id }) => id)}::bigint[]) order by id
   `.execute(app.db);
   expect(rows).toEqual(desk.cars);
 }
@@ -79,9 +79,9 @@ async function checkCoupons({ app }: Lane, desk: Desk): Promise<void> {
 }
 
 /** One record for each intent, however often somebody pressed for it. */
-async function checkRecords({ app }: Lane, { storeId }: World, desk: Desk): Promise<void> {
+async function checkRecords({ app }: Lane, { stores }: World, desk: Desk): Promise<void> {
   const { rows } = await sql<Record<string, number>>`
-    with o as (select id from "order" where "pickupStoreId" = ${storeId})
+    with o as (select id from "order" where "pickupStoreId" = any(${Object.values(stores)}::bigint[]))
     select (select count(*)::int from o) as orders, (select count(*)::int from renewal where "orderId" in (select id from o)) as renewals,
       (select count(*)::int from refund where "orderId" in (select id from o)) as refunds,
       (select count(*)::int from deduction where "orderId" in (select id from o)) as deductions,
@@ -95,6 +95,20 @@ async function checkRecords({ app }: Lane, { storeId }: World, desk: Desk): Prom
     deductions: all((order) => order.deductions),
     coupons: desk.coupons.length - FIRST_COUPONS,
   });
+}
+
+/** A count holds the cash of the days since the count before it, the first one that of its day: nothing was added to them since (D-MONEY-11). */
+async function checkCounts({ app }: Lane, { stores }: World): Promise<void> {
+  const { rows } = await sql`
+    with counts as (
+      select id, "storeId", day, cash, lag(day, 1, day - 1) over (partition by "storeId" order by day) as before
+      from "drawerCount" where kind = 2 and "storeId" = any(${Object.values(stores)}::bigint[])
+    ) select id, day, cash, held from counts c cross join lateral (
+      select coalesce(sum(case when type = 1 then amount else -amount end), 0) as held
+      from payment p where p."storeId" = c."storeId" and p.day > c.before and p.day <= c.day and p.method = 5
+    ) found where held <> cash
+  `.execute(app.db);
+  expect(rows).toEqual([]);
 }
 
 /** Rows of everything with history: their number only ever grows. */
@@ -131,9 +145,10 @@ async function play(lane: Lane, first: number): Promise<void> {
     const world = await newWorld(lane, counts);
     await fc.asyncModelRun(() => world, commands);
     await checkLedgers(lane, world.model);
-    await checkCars(lane, world.model);
+    await checkCars(lane, world.real, world.model);
     await checkCoupons(lane, world.model);
     await checkRecords(lane, world.real, world.model);
+    await checkCounts(lane, world.real);
     count(world.real.steps);
   };
   for (let seed = first; steps < STEPS; seed += LANES) {

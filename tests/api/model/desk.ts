@@ -3,6 +3,8 @@
  * which money may move. Baht of whole satang, hours since the start. One model of car: 1,200 a day unless the desk asks more since, 100 insurance
  * a day, 50 handling, deposits 5,000 and 3,000; days of holidays, door and night cost what they cost when the order was made.
  */
+/** The counter of the run, or another store of its city. */
+export type Place = 'here' | 'there';
 export type Status = 1 | 2 | 3 | -1;
 export type Item = 'total' | 'orderDeposit' | 'violationDeposit';
 const DEPOSITS = { orderDeposit: 5000_00, violationDeposit: 3000_00 } as const;
@@ -85,6 +87,9 @@ export interface Order {
   /** As of its booking, wherever it is moved. */
   readonly tariff: Tariff;
   readonly atDoor: boolean;
+  /** The stores it leaves from and comes to. */
+  readonly from: Place;
+  readonly to: Place;
   status: Status;
   car: number | null;
   /** Planned, in hours. */
@@ -121,24 +126,28 @@ export interface Order {
 
 export interface Car {
   readonly id: number;
+  /** Where it stands, or stood when it went out. */
+  at: Place;
   out: boolean;
   mileage: number;
 }
 
-/** One counter with its own store, cars and clock. */
+/** One counter with its own store, cars and clock, and another store that cars go to. */
 export interface Desk {
   /** Hours since the start of the run. */
   now: number;
   readonly cars: Car[];
   readonly coupons: Coupon[];
   readonly orders: Order[];
+  /** The last day that was counted at each store; money of it that comes later is of the day after. */
+  readonly closed: Record<Place, number>;
   tariff: Tariff;
 }
 
 const sum = (values: readonly number[]): number => values.reduce((total, each) => total + each, 0);
 
 /** Every run starts at noon. */
-const dayOf = (hours: number): number => Math.floor((12 + hours) / 24);
+export const dayOf = (hours: number): number => Math.floor((12 + hours) / 24);
 const holidayOf = (day: number): number => HOLIDAYS.findIndex(([first, last]) => first <= day && day <= last);
 const priceOn = (day: number, { daily, holidays }: Tariff): number => holidays[holidayOf(day)] ?? daily;
 
@@ -308,32 +317,7 @@ export const tripOf = (from: number, returned: number): Span => ({ from, to: Mat
 const isOpen = ({ status }: Order): boolean => status === 1 || status === 2;
 /** Never handed out until its planned return: nobody came, and it holds nothing. */
 export const isAbandoned = ({ status, returned }: Order, now: number): boolean => status === 1 && returned <= now;
-const holds = (order: Order, now: number): boolean => isOpen(order) && !isAbandoned(order, now);
-
-/** Is a car left at every moment of the time for one more, beside the other orders, those without a plate too (D-AVAIL-02)? */
-function isLeft({ orders, cars, now }: Desk, { from, to }: Span, own: Order | null): boolean {
-  const others = orders
-    .filter((other) => other !== own && holds(other, now))
-    .map((other) => ({ ...spanOf(other, now), other }));
-  const moments = [from, ...others.map((one) => one.from).filter((moment) => from < moment && moment < to)];
-  return moments.every((moment) => {
-    const taking = others.filter((one) => one.from <= moment && moment < one.to).map(({ other }) => other);
-    const plates = new Set(taking.flatMap(({ car }) => car ?? []));
-    return plates.size + taking.filter(({ car }) => car === null).length < cars.length;
-  });
-}
-
-/** May this be promised? What the order was promised before is not asked for again. */
-export function fits(desk: Desk, trip: Span, own: Order | null): boolean {
-  if (!own || !holds(own, desk.now)) return trip.from >= trip.to || isLeft(desk, trip, own);
-  const from = own.status === 2 ? own.pickedUpAt : own.pickup;
-  const kept = { from, to: own.returned + TURNAROUND };
-  const added = [
-    { from: trip.from, to: Math.min(trip.to, kept.from) },
-    { from: Math.max(trip.from, kept.to), to: trip.to },
-  ];
-  return added.every((span) => span.from >= span.to || isLeft(desk, span, own));
-}
+export const holds = (order: Order, now: number): boolean => isOpen(order) && !isAbandoned(order, now);
 
 /** Another order that has the same car then; a car that is out late stays with its renter. */
 export const takenBy = (desk: Desk, own: Order, { from, to }: Span): Order | undefined =>

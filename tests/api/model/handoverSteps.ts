@@ -3,7 +3,6 @@ import { expect } from 'vitest';
 import {
   deducted,
   dueOf,
-  fits,
   isAbandoned,
   lengthCost,
   mayLeave,
@@ -15,6 +14,7 @@ import {
   type Order,
   type Span,
 } from './desk.ts';
+import { fits } from './places.ts';
 import { onOrder, type Ask, type Step } from './step.ts';
 import { baht, wallClock } from './world.ts';
 
@@ -38,9 +38,10 @@ const takeOut = async (order: Order, ask: Ask, desk: Desk): Promise<boolean> => 
   const car = desk.cars.find(({ id }) => id === (order.car ?? desk.cars[0]!.id))!;
   const isLate = isAbandoned(order, desk.now);
   const trip = isLate ? tripOf(desk.now, desk.now) : tripOf(Math.min(desk.now, order.pickup), order.returned);
-  const free = fits(desk, trip, order);
+  const free = fits(desk, trip, order, { ...order, car: car.id });
   const early = order.car !== null && order.status === 1 && desk.now < order.pickup && desk.now >= order.pickup - 24;
-  const possible = early && free && !car.out && mayLeave(order, desk.now) && !carIsNeeded(desk, order, trip);
+  const possible =
+    early && free && car.at === order.from && !car.out && mayLeave(order, desk.now) && !carIsNeeded(desk, order, trip);
   const { done } = await ask('/order/pickup', {
     id: order.id,
     carId: car.id,
@@ -57,6 +58,7 @@ const takeOut = async (order: Order, ask: Ask, desk: Desk): Promise<boolean> => 
   expect(mayLeave(order, desk.now), 'no car leaves unpaid').toBe(true);
   expect(car.out, 'no car leaves twice').toBe(false);
   expect(desk.now).toBeGreaterThanOrEqual(order.pickup - 24);
+  expect(car.at, 'a car leaves from where it stands').toBe(order.from);
   Object.assign(car, { out: true, mileage: car.mileage + 5 });
   Object.assign(order, { status: 2, car: car.id, pickedUpAt: desk.now, outMileage: car.mileage });
   return true;
@@ -123,7 +125,7 @@ const bringBack = onOrder(
     const late = time > order.chargedUntil ? costUntil(time) - costUntil(order.chargedUntil) : 0;
     order.overrun = Math.max(0, late) + (isNight(time) ? order.tariff.nightReturn : 0);
     order.status = 3;
-    Object.assign(car, { out: false, mileage: car.mileage + 100 });
+    Object.assign(car, { out: false, mileage: car.mileage + 100, at: order.to });
     order.backMileage = car.mileage;
     return true;
   },
@@ -139,7 +141,11 @@ const rejectReturn = onOrder('reject return', NOTHING, async (order, _none, ask,
   const car = desk.cars.find(({ id }) => id === order.car)!;
   expect(car.out).toBe(false);
   Object.assign(order, { status: 2, overrun: 0 });
-  Object.assign(car, { out: true, mileage: car.mileage - (car.mileage === order.backMileage ? 100 : 0) });
+  Object.assign(car, {
+    out: true,
+    at: order.from,
+    mileage: car.mileage - (car.mileage === order.backMileage ? 100 : 0),
+  });
   return true;
 });
 
@@ -159,6 +165,7 @@ const changeCar = onOrder('change car', fc.nat(2), async (order, pick, ask, desk
   expect(car.out, 'no car leaves twice').toBe(false);
   expect(taken, 'no promised car is taken by a change').toBe(false);
   expect(car).not.toBe(old);
+  expect(car.at, 'the new car stands there').toBe(order.from);
   Object.assign(old, { out: false, mileage: old.mileage + 7 });
   Object.assign(car, { out: true, mileage: car.mileage + 3 });
   Object.assign(order, { car: car.id, pickedUpAt: desk.now, changed: true });

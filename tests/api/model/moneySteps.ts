@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect } from 'vitest';
 import {
   applicableOf,
+  dayOf,
   deductibleOf,
   dueOf,
   giveOut,
@@ -13,9 +14,10 @@ import {
   waivedOf,
   type Item,
   type Order,
+  type Place,
 } from './desk.ts';
-import { onOrder, type Ask, type Step } from './step.ts';
-import { baht } from './world.ts';
+import { onOrder, step, type Ask, type Step } from './step.ts';
+import { baht, call } from './world.ts';
 
 /** Of a limit: part of it, all, one satang too much; and one satang. */
 /** Paid charges go back, by whichever way. */
@@ -256,10 +258,21 @@ const revokeDeduction = onOrder('revoke deduction', fc.nat(5), async (order, whi
   return done;
 });
 
+/** A counted day is locked: it is counted once. */
+const closeDay: fc.Arbitrary<Step> = fc.constantFrom<Place>('here', 'here', 'there').map((place) =>
+  step(`close the day ${place}`, async (desk, real) => {
+    const today = dayOf(desk.now);
+    const body = { storeId: real.stores[place], kind: 2, float: 0, counted: 1000, carried: 0, reason: 'counted' };
+    const { statusCode } = await call(real, desk, 'ops', '/order/drawercount/count', body);
+    expect(statusCode === 200, 'a day is counted once').toBe(today > desk.closed[place]);
+    desk.closed[place] = Math.max(today, desk.closed[place]);
+  }),
+);
+
 export const moneySteps: readonly fc.Arbitrary<Step>[] = [
   ...[pay, payAll, payAll, correct, requestRefund, refundResult, refundResult, refundFails],
   ...[applyDeposit, damageFromDeposit, damageFromDeposit],
-  ...[retryRefund, retryRefund],
+  ...[retryRefund, retryRefund, closeDay],
   ...[submitDeduction, submitDeduction, takeDeduction, takeDeduction, editDeduction, reviewDeduction, reviewDeduction],
   ...[deductionResult, deductionResult, retryDeduction, retryDeduction, revokeDeduction, revokeDeduction],
 ];

@@ -7,7 +7,6 @@ import {
   couponOff,
   deducted,
   dueOf,
-  fits,
   giveBack,
   lengthCost,
   coverPenalty,
@@ -18,8 +17,10 @@ import {
   tripOf,
   type Desk,
   type Order,
+  type Place,
   type Tariff,
 } from './desk.ts';
+import { fits, standsAt } from './places.ts';
 import { onOrder, step, type Ask, type Step } from './step.ts';
 import { baht, call, check, wallClock } from './world.ts';
 
@@ -36,6 +37,8 @@ const book: fc.Arbitrary<Step> = fc
     depositType: fc.constantFrom(1 as const, 3 as const),
     waived: fc.constantFrom(null, null, 'orderDeposit' as const, 'violationDeposit' as const),
     atDoor: fc.boolean(),
+    from: fc.constantFrom<Place>('here', 'here', 'here', 'there'),
+    to: fc.constantFrom<Place>('here', 'here', 'there'),
   })
   .map((form) =>
     step(`book ${JSON.stringify(form)}`, async (desk, real) => {
@@ -43,23 +46,30 @@ const book: fc.Arbitrary<Step> = fc
       const returned = pickup + form.days * 24;
       const car = form.car === null ? null : desk.cars[form.car]!.id;
       const times = { plannedPickupTime: wallClock(pickup), plannedReturnTime: wallClock(returned) };
-      const place = { pickupStoreId: real.storeId, returnStoreId: real.storeId, subModelId: RENTAL.yaris };
+      const { from, to } = form;
+      const place = { pickupStoreId: real.stores[from], returnStoreId: real.stores[to], subModelId: RENTAL.yaris };
       const { tariff } = desk;
       const hotel = { pickupType: tariff.door > 0 ? 2 : 1, ...HOTEL };
       const { depositType, atDoor } = form;
       const waived = depositType === 1 ? form.waived : null;
       const flag = waived && { [`${waived}Waived`]: 1 };
       const body = draft({ ...times, ...place, carId: car, depositType, ...flag, ...(atDoor && hotel) });
-      const free = fits(desk, tripOf(pickup, returned), null);
+      const free = fits(desk, tripOf(pickup, returned), null, { car, from, to });
+      const stands = car === null || standsAt(desk, null, car, from, pickup);
       const answer = await call(real, desk, 'ops', '/order/save', body);
       if (answer.statusCode !== 200) return;
-      expect(free, 'no promised car is booked').toBe(true);
+      expect({ free, stands }, 'no promised car is booked, and none that is elsewhere').toEqual({
+        free: true,
+        stands: true,
+      });
       const order: Order = {
         id: answer.data!.id,
         depositType,
         waived,
         tariff,
         atDoor,
+        from,
+        to,
         bookedFrom: pickup,
         status: 1,
         car,
@@ -110,11 +120,12 @@ const move =
     const pickup = order.pickup + by * 24;
     const returned = pickup + days * 24;
     const times = { plannedPickupTime: wallClock(pickup), plannedReturnTime: wallClock(returned) };
-    const free = fits(desk, tripOf(pickup, returned), order);
+    const free = fits(desk, tripOf(pickup, returned), order, order, [order.from, order.to]);
+    const stands = order.car === null || standsAt(desk, order, order.car, order.from, pickup);
     const { done } = await ask(path, { id: order.id, ...times });
     if (!done) return false;
     expect(order.status).toBe(1);
-    expect(free, 'no promised car is taken by a move').toBe(true);
+    expect({ free, stands }, 'no promised car is taken by a move').toEqual({ free: true, stands: true });
     reprice(order, pickup, days);
     expect(collides(desk, order)).toBeUndefined();
     return true;
@@ -165,6 +176,7 @@ const assign = onOrder('assign car', fc.nat(2), async (order, car, ask, desk) =>
   const { done } = await ask('/order/assigncar', { id: order.id, carId: desk.cars[car]!.id });
   if (!done) return false;
   expect(order.status).toBe(1);
+  expect(standsAt(desk, order, desk.cars[car]!.id, order.from, order.pickup), 'the car is there then').toBe(true);
   order.car = desk.cars[car]!.id;
   expect(collides(desk, order)).toBeUndefined();
   return true;
@@ -230,13 +242,17 @@ const changePrices: fc.Arbitrary<Step> = fc
   .map((tariff) =>
     step(`from now on ${JSON.stringify(tariff)}`, async (desk, real) => {
       const { daily, holidays, door, nightReturn } = tariff;
-      const store = { id: real.storeId, fee: baht(door), nightReturnFee: baht(nightReturn) };
-      expect((await call(real, desk, 'ops', '/basics/store/save', store)).statusCode).toBe(200);
+      for (const id of Object.values(real.stores)) {
+        const store = { id, fee: baht(door), nightReturnFee: baht(nightReturn) };
+        expect((await call(real, desk, 'ops', '/basics/store/save', store)).statusCode).toBe(200);
+      }
       const holidayPrices = holidays.flatMap((price, index) =>
         price === null ? [] : [{ holidayId: real.holidayIds[index], dailyPrice: baht(price) }],
       );
-      const price = { id: real.priceId, dailyPrice: baht(daily), holidayPrices };
-      expect((await call(real, desk, 'ops', '/carprice/save', price)).statusCode).toBe(200);
+      for (const id of real.priceIds) {
+        const price = { id, dailyPrice: baht(daily), holidayPrices };
+        expect((await call(real, desk, 'ops', '/carprice/save', price)).statusCode).toBe(200);
+      }
       desk.tariff = tariff;
     }),
   );

@@ -20,6 +20,13 @@ export type Ask = (path: string, body: object, who?: 'ops' | 'finance') => Promi
 /** Orders that are worked on at a time: with many of them none would get far. */
 const OPEN = 3;
 
+/** Cash of an order that is out on the way to another store needs a drawer (D-MONEY-09). */
+function drawerOf({ status, from, to }: Order, path: string, { stores }: World): object {
+  if (status !== 2 || from === to) return {};
+  if (path === '/order/payment/save') return { storeId: stores[from] };
+  return path === '/order/refund/result' ? { paidByStoreId: stores[to] } : {};
+}
+
 /** A step on one of the last orders, whichever number was drawn. Afterwards the order is held to the model, whether it was done or refused. */
 export function onOrder<T>(
   name: string,
@@ -34,7 +41,7 @@ export function onOrder<T>(
         let asked = false;
         const ask: Ask = async (path, body, who = 'ops') => {
           asked = true;
-          const answer = await call(real, desk, who, path, body);
+          const answer = await call(real, desk, who, path, { ...body, ...drawerOf(order, path, real) });
           return { ...answer, done: answer.statusCode === 200 };
         };
         const done = await act(order, choice, ask, desk);

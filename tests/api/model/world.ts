@@ -6,6 +6,7 @@ import { insure, NOON, RENTAL, startRentalApp, type RentalApp } from '../rental.
 import { NO_DISCOUNT, ZERO, charges, type PriceSnapshot } from '../../../src/rental/rules/index.ts';
 import {
   HOLIDAYS,
+  dayOf,
   bookedTotal,
   deducted,
   paidOf,
@@ -16,6 +17,7 @@ import {
   type CouponTerms,
   type Desk,
   type Order,
+  type Place,
 } from './desk.ts';
 
 const HOUR = 3_600_000;
@@ -32,9 +34,12 @@ export interface Lane {
 /** What a run has of it: a store of its own. */
 export interface World extends Lane {
   readonly storeId: number;
-  readonly priceId: number;
+  readonly stores: Readonly<Record<Place, number>>;
+  readonly priceIds: readonly number[];
   /** Order rows as they were last seen, to hold refusals to "nothing changed". */
   readonly seen: Map<number, string>;
+  /** The newest payment whose day was looked at. */
+  lastPayment: number;
   readonly counts: Map<string, { accepted: number; refused: number }>;
   steps: number;
 }
@@ -69,12 +74,12 @@ export const FIRST_COUPONS = 2;
 /** A fresh store with its price and cars, so that no run sees another. Short names: every index of characters has to take them in. */
 export async function newWorld(lane: Lane, counts: World['counts']): Promise<{ model: Desk; real: World }> {
   const name = `R${(worlds += 1)}`;
-  const { rows } = await sql<{ store: number; price: number; cars: number[]; coupons: number[] }>`
+  const { rows } = await sql<{ stores: number[]; prices: number[]; cars: number[]; coupons: number[] }>`
     with s as (
       insert into store ("storeName", "operatorName", address, size, status, "is24h", "businessHours", "nightHours", "nightPickupFee", "nightReturnFee",
         "minAdvance", "maxAdvance", "serviceTime", "advanceTime", fee, "serviceArea", "cityId")
-      select ${name}::text, "operatorName", address, size, status, "is24h", "businessHours", "nightHours", "nightPickupFee", "nightReturnFee",
-        "minAdvance", "maxAdvance", "serviceTime", "advanceTime", fee, "serviceArea", "cityId" from store where id = ${RENTAL.phuket} returning id
+      select ${name}::text || place, "operatorName", address, size, status, "is24h", "businessHours", "nightHours", "nightPickupFee", "nightReturnFee",
+        "minAdvance", "maxAdvance", "serviceTime", "advanceTime", fee, "serviceArea", "cityId" from store, unnest(array['', 'B']) as place where id = ${RENTAL.phuket} returning id
     ), p as (
       insert into price ("storeId", "subModelId", "dailyPrice", "monthlyPrice", deposit, status, "holidayPrices")
       select s.id, ${RENTAL.yaris}, 120000, null, 500000, 1, ${JSON.stringify(lane.holidayIds.map((holidayId) => ({ holidayId, dailyPrice: 2000 })))}::jsonb
@@ -82,14 +87,15 @@ export async function newWorld(lane: Lane, counts: World['counts']): Promise<{ m
     ), v as (
       insert into vehicle ("brandId", "modelId", "subModelId", plate, "frameNo", "engineNo", "storeId", "cityId", mileage, "inspectionExpiry", "compulsoryInsurance", "auditStatus", status)
       select "brandId", "modelId", "subModelId", ${name}::text || '-' || n, ${name}::text || '-' || n, ${name}::text || '-' || n, s.id, "cityId", 10000, "inspectionExpiry", "compulsoryInsurance", 1, 1
-      from vehicle, s, generate_series(1, 3) n where vehicle.id = 1 returning id
+      from vehicle, (select min(id) as id from s) s, generate_series(1, 3) n where vehicle.id = 1 returning id
     ), c as (
       insert into coupon (code, type, amount, "discountAmount", "rentalPeriod", "discountDays", status) values
         (${`${name}C0`}, 1, 240000, 40000, null, null, 0), (${`${name}C1`}, 2, null, null, 3, 1, 0) returning id
-    ) select (select id from s) as store, (select id from p) as price, (select array_agg(id order by id) from v) as cars, (select array_agg(id order by id) from c) as coupons
+    ) select (select array_agg(id order by id) from s) as stores, (select array_agg(id) from p) as prices, (select array_agg(id order by id) from v) as cars, (select array_agg(id order by id) from c) as coupons
   `.execute(lane.app.db);
   await insure(lane.app.db);
-  const { store, price, cars, coupons } = rows[0]!;
+  const { stores, prices, cars, coupons } = rows[0]!;
+  const [here, there] = stores as [number, number];
   const terms: readonly CouponTerms[] = [
     { type: 1, from: 2400_00, off: 400_00 },
     { type: 2, from: 3, off: 1 },
@@ -97,7 +103,7 @@ export async function newWorld(lane: Lane, counts: World['counts']): Promise<{ m
   return {
     model: {
       now: 0,
-      cars: cars.map((id) => ({ id, out: false, mileage: 10_000 })),
+      cars: cars.map((id) => ({ id, at: 'here', out: false, mileage: 10_000 })),
       coupons: coupons.map((id, index) => ({
         id,
         code: `${name}C${index}`,
@@ -106,9 +112,19 @@ export async function newWorld(lane: Lane, counts: World['counts']): Promise<{ m
         orderId: null,
       })),
       orders: [],
+      closed: { here: -1, there: -1 },
       tariff: { daily: 1200_00, holidays: HOLIDAYS.map(() => 2000_00), door: 300_00, nightReturn: 200_00 },
     },
-    real: { ...lane, storeId: store, priceId: price, seen: new Map(), counts, steps: 0 },
+    real: {
+      ...lane,
+      storeId: here,
+      stores: { here, there },
+      priceIds: prices,
+      seen: new Map(),
+      lastPayment: 0,
+      counts,
+      steps: 0,
+    },
   };
 }
 
@@ -174,13 +190,16 @@ interface Stored {
   readonly coupon: string | null;
   readonly prices: PriceSnapshot & { readonly chargedUntil?: number };
   readonly money: { paid: number; refunded: number; deducted: number };
+  readonly entered: readonly { id: number; storeId: number; day: string; late: number; at: number }[];
 }
 
-async function stored({ app }: World, id: number): Promise<Stored> {
+async function stored({ app, lastPayment }: World, id: number): Promise<Stored> {
   const { rows } = await sql<Stored>`
     select to_jsonb(o)::text as row, o.status, o.total::int, o.payable::int, o.paid::int, o."depositHeld"::int, o."carId"::int, o."couponCode" as coupon, o."priceSnapshot" as prices,
       (select jsonb_build_object('paid', coalesce(sum(amount) filter (where type = 1), 0), 'refunded', coalesce(sum(amount) filter (where type = 2), 0),
-        'deducted', coalesce(sum(amount) filter (where "deductionId" is not null), 0)) from payment where "orderId" = o.id) as money
+        'deducted', coalesce(sum(amount) filter (where "deductionId" is not null), 0)) from payment where "orderId" = o.id) as money,
+      (select coalesce(jsonb_agg(jsonb_build_object('id', id, 'storeId', "storeId", 'day', day, 'late', late, 'at', extract(epoch from time) * 1000)), '[]')
+        from payment where "orderId" = o.id and id > ${lastPayment}) as entered
     from "order" o where o.id = ${id}
   `.execute(app.db);
   return rows[0]!;
@@ -208,8 +227,21 @@ export async function check(real: World, desk: Desk, order: Order, done: boolean
   // The assertion writes the difference; asking first costs a fiftieth of it.
   if (!isDeepStrictEqual(found, wanted)) expect(found, `order ${order.id} at hour ${desk.now}`).toEqual(wanted);
   if (money.deducted !== deducted(order)) expect(money.deducted).toBe(deducted(order));
+  checkDays(real, desk, now.entered);
   if (done && status === 1) checkPrice(order, now.prices);
   if (paidOf(order) < 0) throw new Error(`more went back than came in of order ${order.id}`);
+}
+
+/** What is entered is of today, or, where that day was counted, of the next one and late (D-MONEY-10). */
+function checkDays(real: World, desk: Desk, entered: Stored['entered']): void {
+  const found = entered.map(({ day, late, storeId }) => ({ day, late, storeId }));
+  const wanted = entered.map(({ storeId, at }) => {
+    const today = dayOf((at - NOON) / HOUR);
+    const closed = desk.closed[storeId === real.stores.here ? 'here' : 'there'];
+    return { day: dateOf(Math.max(today, closed + 1)), late: closed >= today ? 1 : 0, storeId };
+  });
+  if (!isDeepStrictEqual(found, wanted)) expect(found, `payments at hour ${desk.now}`).toEqual(wanted);
+  real.lastPayment = Math.max(real.lastPayment, ...entered.map(({ id }) => id));
 }
 
 /** What was booked costs what the kept prices alone make of it, computed afresh; a bill that was made in use is for longer than the trip now is. */
