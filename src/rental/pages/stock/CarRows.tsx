@@ -43,12 +43,15 @@ function CarRow({ car, words, onChoose }: { car: Car | undefined; words: BarWord
     <ButtonBase
       onClick={onChoose}
       sx={{
-        ...{ display: 'grid', gap: 0.5, width: '100%', p: 1.25, textAlign: 'start', justifyItems: 'start' },
+        ...{ display: 'grid', gap: 0.5, width: '100%', p: 1.25, textAlign: 'start' },
+        ...{ gridTemplateColumns: 'minmax(0, 1fr)', justifyContent: 'stretch', justifyItems: 'start' },
         ...{ border: 1, borderColor: 'divider', borderRadius: 1, bgcolor: 'background.paper', font: 'inherit' },
       }}
     >
-      <Box component="span" sx={{ display: 'flex', gap: 1, alignItems: 'baseline', maxWidth: '100%' }}>
-        <b>{car.plate}</b>
+      <Box component="span" sx={{ display: 'flex', gap: 1, alignItems: 'baseline', minWidth: 0, maxWidth: '100%' }}>
+        <Box component="b" sx={{ whiteSpace: 'nowrap' }}>
+          {car.plate}
+        </Box>
         <Typography component="span" noWrap sx={{ fontSize: 13, color: 'text.secondary' }}>
           {car.carId !== null && `${car.subModelName} · ${car.storeName}`}
         </Typography>

@@ -183,7 +183,8 @@ export default function StockViewPage() {
         )}
       </Box>
       <ScheduleFilters
-        {...{ filters, zoom, choose, from, onToday }}
+        {...{ filters, zoom, choose, onToday }}
+        from={asked ? from : today()}
         narrowed={asked !== null || Object.keys(filters).length > 0}
       />
       {schedule.error && <LoadProblem error={schedule.error} onRetry={() => void schedule.reload()} />}
@@ -205,7 +206,7 @@ export default function StockViewPage() {
       ) : (
         <>
           <Legend words={words} />
-          <Box sx={{ flex: 1, minHeight: 0 }}>
+          <Box sx={{ flex: 1, minHeight: 240 }}>
             <Timeline
               ref={timeline}
               label={translate('routes./car/stockview')}
