@@ -8,12 +8,12 @@ import { ServerQuestion } from '../dialogs/ServerQuestion.tsx';
 import { TouchedByAction } from '../form/Touched.tsx';
 import { RecordFacts } from './RecordFacts.tsx';
 import { StartButton } from './StartButton.tsx';
+import { StillOffered } from './StillOffered.tsx';
 import { useAction } from './useAction.ts';
 
 const OpenAction = lazy(() => import('./OpenAction.tsx'));
 const AskDialog = lazy(() => import('./AskDialog.tsx'));
 const BulkQuestion = lazy(() => import('./BulkQuestion.tsx'));
-const StillOffered = lazy(async () => ({ default: (await import('./StillOffered.tsx')).StillOffered }));
 
 /** What a component registered for an action receives. `Row`: what it reads of its record beside the id, which it says when it is registered (`reading`). */
 export interface ActionProps<Row = RaRecord> {

@@ -1,12 +1,11 @@
-import { lazy, Suspense, useCallback } from 'react';
+import { Suspense, useCallback } from 'react';
 import type { RaRecord } from 'react-admin';
 import { useSearchParams } from 'react-router';
 import type { Resource } from '../../model/index.ts';
 import { ACTION_PARAMETER } from '../model/documentedUrls.ts';
 import { useCanDo } from '../runtime/runtime.tsx';
 import { ActionButton } from './ActionButton.tsx';
-
-const StillOffered = lazy(async () => ({ default: (await import('./StillOffered.tsx')).StillOffered }));
+import { StillOffered } from './StillOffered.tsx';
 
 interface AddressedActionProps {
   readonly model: Resource;
