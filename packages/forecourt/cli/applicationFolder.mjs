@@ -1,10 +1,10 @@
 import path from 'node:path';
 
-/** The product itself lives in the root of the repository; `--app examples/video-rental` names another application. */
+/** An application is the folder that a command is called in; `--app FOLDER` names another one. */
 const at = process.argv.indexOf('--app');
 
 if (at >= 0 && !process.argv[at + 1]) {
-  console.error('--app needs the folder of an application, as in: --app examples/video-rental');
+  console.error('--app needs the folder of an application, as in: --app ../shop');
   process.exit(2);
 }
 

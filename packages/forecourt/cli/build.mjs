@@ -3,7 +3,7 @@
  * first and builds nothing while there are errors.
  *
  *   npm run build                                   the product
- *   npm run build -- --app examples/video-rental    another application, into its own dist
+ *   npm run build -- --app FOLDER    another application, into its own dist
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';

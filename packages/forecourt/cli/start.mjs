@@ -2,7 +2,7 @@
  * `npm start`: checks and builds where dist is missing or older than its sources, then serves from this very process.
  *
  *   npm start                                   the product
- *   npm start -- --app examples/video-rental    another application, with its data in its own folder
+ *   npm start -- --app FOLDER    another application, with its data in its own folder
  */
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';

@@ -11,6 +11,7 @@ import { relatedBy } from '../src/model/relatedBy.ts';
 import type { EntitySchema } from '../src/model/schema.ts';
 import type { DashboardDeclaration } from '../src/model/dashboard.ts';
 import type { ResourceDeclaration } from '../src/model/resource.ts';
+import { NAME_TEXTS, RARE_TEXTS, SERVER_TEXTS, TOLD_TEXTS } from './frameworkTexts.ts';
 import { splitLabels, without } from './splitLabels.ts';
 
 type Declaration = ResourceDeclaration<Record<string, unknown>>;
@@ -39,56 +40,6 @@ interface Files {
 }
 
 const FRAMEWORK_TEXTS = fileURLToPath(new URL('../src/i18n', import.meta.url));
-/** Texts that only what is rarely opened shows: they load with it (`useTexts`). */
-const RARE_TEXTS = [
-  'admin.map',
-  'admin.calendar',
-  'admin.board',
-  'admin.dashboard',
-  'admin.permissions',
-  'admin.shortcuts',
-  'shell.palette',
-  'shell.tabs',
-  'admin.pages',
-  'shell.later',
-  'shell.password',
-  'shell.notifications',
-  'msg.tab',
-  'account',
-  'shell.register',
-  'admin.import',
-  'admin.history',
-  'failures',
-];
-/** Part with what one record of every resource is called. */
-const NAME_TEXTS = 'resources.name';
-/** Texts of the framework that only the server says. */
-const SERVER_TEXTS = [
-  ...['permissions', 'roles', 'mail'],
-  ...[
-    'alreadyDone',
-    'answerNotKept',
-    'captcha',
-    'cascade',
-    'history',
-    'idempotencyReused',
-    'import',
-    'invitees',
-    'manyRefusals',
-    'newerRecord',
-    'newerVersion',
-    'noQuery',
-    'outbox',
-    'parentLocked',
-    'proof',
-    'search',
-    'secretMoved',
-    'success',
-    'unfitRecord',
-  ].map((part) => `msg.${part}`),
-];
-/** What users are told of: sentences of the application that only the server says. */
-const TOLD_TEXTS = 'notifications';
 /** The framework's texts as a browser takes them: with those of react-admin. */
 const BROWSER_TEXTS = fileURLToPath(new URL('../src/shell/catalogues', import.meta.url));
 const PLATFORM = fileURLToPath(new URL('../src/platform', import.meta.url));
@@ -209,7 +160,7 @@ const loaders = (ids: readonly (readonly [key: string, id: string])[]): string =
 /**
  * Takes an application's folders `schemas`, `resources` and `i18n` apart for the browser: the entry of every resource (menu, paths, rights)
  * comes with the first page; schema, declaration and labels of one load when somebody opens it. Whoever writes a resource sees none of it.
- * `textsApart` names parts of the catalogues (`permissions`, `rental.print`) that no signed-in page shows, `textsLater` those that load with
+ * `textsApart` names parts of the catalogues (`permissions`, `shop.print`) that no signed-in page shows, `textsLater` those that load with
  * what shows them, `textsWith` those that load with the labels of one resource.
  */
 export function applicationParts({

@@ -12,7 +12,7 @@ const inPackage = (name: string): string => fileURLToPath(new URL(`../${name}`, 
 
 /** What an application may say of its browser part; without any of it every page works. */
 export interface ForecourtOptions {
-  /** Parts of the catalogues that no signed-in page shows (`permissions`, `rental.print`): they never reach a browser. */
+  /** Parts of the catalogues that no signed-in page shows (`permissions`, `shop.print`): they never reach a browser. */
   readonly textsApart?: readonly string[];
   /** Parts that load with what shows them (`useTexts`). */
   readonly textsLater?: readonly string[];
