@@ -224,18 +224,6 @@ describe('the day close', () => {
       office.app.db,
     );
     expect(sums[0]!.net).toBe(55_800);
-    const open = async (table: string, status: number) =>
-      (
-        await sql`select count(*)::int as count, coalesce(sum(amount), 0)::int / 100.0::float8 as amount from ${sql.table(table)} c
-          join "order" o on o.id = c."orderId" where c.status = ${status} and o."pickupStoreId" = 1`.execute(
-          office.app.db,
-        )
-      ).rows[0];
-    const { rows: due } =
-      await sql`select count(*)::int as count, sum(payable - paid)::int / 100.0::float8 as amount from "order"
-      where status in (2, 3) and paid < payable and "pickupStoreId" = 1`.execute(office.app.db);
-    expect(day.open).toEqual({ refunds: await open('refund', 0), deductions: await open('deduction', 2), due: due[0] });
-    expect(day.open.refunds.count * day.open.due.count).toBeGreaterThan(0);
     const sheet = await office.finance.get('/order/dayclose/export', { storeId: 1, date: '2027-06-10' });
     expect(sheet.http).toBe(200);
     const [head, ...lines] = await readSheet(sheet.bytes);

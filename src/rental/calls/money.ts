@@ -15,7 +15,7 @@ import {
   type TypeOf,
 } from 'forecourt/calls';
 import { DEPOSIT_ITEMS, type DepositItem } from '../rules/index.ts';
-import { BAHT, BAHT_OR_NULL, code, COUNT_AND_AMOUNT, REASON, SOME_BAHT } from './parts.ts';
+import { BAHT, BAHT_OR_NULL, code, REASON, SOME_BAHT } from './parts.ts';
 
 const TRANSACTION_NO = { type: 'string', maxLength: 60 } as const;
 
@@ -79,6 +79,8 @@ const COUNT = object({
   takerId: orNull(ID),
   takenTime: STRING,
 });
+/** How many rows a list shows, and what they come to; null where they say no amount. */
+const OPEN = object({ count: INTEGER, amount: orNull(NUMBER) });
 /** Money of a store on one of its days; baht, the store's clock. */
 const DAY_CLOSE = object({
   storeId: ID,
@@ -90,7 +92,15 @@ const DAY_CLOSE = object({
   total: object(FLOW),
   methods: list(object({ method: typed<number>(code('paymentMethod')), ...FLOW })),
   operators: list(object({ operator: STRING, ...FLOW, cash: NUMBER })),
-  open: object({ refunds: COUNT_AND_AMOUNT, deductions: COUNT_AND_AMOUNT, due: COUNT_AND_AMOUNT }),
+  /** What is still to do, by item of `openRows`. */
+  open: object({
+    notReturned: OPEN,
+    due: OPEN,
+    deposits: OPEN,
+    preauths: OPEN,
+    refunds: OPEN,
+    deductions: OPEN,
+  }),
   /** Nothing enters this day any more. */
   closed: { type: 'boolean' },
   /** What the next count begins with; null before the first one, which says its float itself. */

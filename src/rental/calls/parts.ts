@@ -1,5 +1,5 @@
 import { codes } from '../../../resources/codes.ts';
-import { ID, INTEGER, NUMBER, STRING, list, object, orNull, typed, type Typed, type TypeOf } from 'forecourt/calls';
+import { ID, INTEGER, STRING, list, object, orNull, typed, type Typed, type TypeOf } from 'forecourt/calls';
 import { FEE_ITEMS, MOST_BAHT, type FeeSource } from '../rules/index.ts';
 
 type Codes = typeof codes;
@@ -62,5 +62,3 @@ export const HISTORY = list(
 );
 
 export type LogEntry = TypeOf<typeof HISTORY>[number];
-
-export const COUNT_AND_AMOUNT = object({ count: INTEGER, amount: NUMBER });

@@ -6,8 +6,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useNotify, useTranslate } from 'react-admin';
 import {
   DateControl,
-  formatMoney,
-  formatNumber,
   LoadProblem,
   madeOf,
   RefreshButton,
@@ -21,6 +19,7 @@ import type { DayClose } from '../../calls/index.ts';
 import { Panel } from '../Panel.tsx';
 import { Methods, Operators, Records } from './DayTables.tsx';
 import { DrawerPanel } from './DrawerPanel.tsx';
+import { OpenItems } from './OpenItems.tsx';
 import { useRentalProvider } from '../provider.ts';
 
 /** On paper only the report is left. */
@@ -32,41 +31,6 @@ const PAPER = {
     '.day-close .no-print': { display: 'none' },
   },
 };
-
-function Open({ day }: { day: DayClose }) {
-  const translate = useTranslate();
-  const rows = [
-    ['openDue', day.open.due],
-    ['openRefunds', day.open.refunds],
-    ['openDeductions', day.open.deductions],
-  ] as const;
-  return (
-    <Box
-      component="dl"
-      sx={{
-        m: 0,
-        display: 'grid',
-        gridTemplateColumns: '1fr auto auto',
-        columnGap: 2,
-        rowGap: 1,
-        fontSize: 13,
-        // The figures stay beside what they are of.
-        maxWidth: 560,
-      }}
-    >
-      {rows.map(([name, { count, amount }]) => (
-        <Box
-          key={name}
-          sx={{ display: 'contents', '& dd': { m: 0, textAlign: 'right', fontVariantNumeric: 'tabular-nums' } }}
-        >
-          <dt>{translate(`resources.payment.day.${name}`)}</dt>
-          <dd>{formatNumber(count)}</dd>
-          <dd>{formatMoney(amount)}</dd>
-        </Box>
-      ))}
-    </Box>
-  );
-}
 
 /** Goes to the next line as a whole: no line ends inside a date. */
 const Whole = ({ children }: { children: ReactNode }) => (
@@ -111,7 +75,7 @@ function Report({ day }: { day: DayClose }) {
       </Box>
       <DrawerPanel day={day} />
       <Panel title={translate('resources.payment.day.open')}>
-        <Open day={day} />
+        <OpenItems day={day} />
       </Panel>
       <Panel title={translate('resources.payment.day.records')}>
         {day.payments.length === 0 ? <NoPayments /> : <Records day={day} />}

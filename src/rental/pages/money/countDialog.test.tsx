@@ -10,6 +10,7 @@ import { renderDesk } from '../booking/testing/renderDesk.tsx';
 import { choose, retype } from '../order/dialogs/testing/openDialog.tsx';
 import CountDialog from './CountDialog.tsx';
 import { DrawerPanel } from './DrawerPanel.tsx';
+import { OpenItems } from './OpenItems.tsx';
 
 strictConsole();
 
@@ -18,7 +19,7 @@ const NOTHING = { count: 0, amount: 0 };
 const day = (changes: Partial<DayClose> = {}): DayClose => ({
   ...{ storeId: 1, storeName: 'Patong', date: '2027-06-10', timeZone: 'Asia/Bangkok', time: '2027-06-10 20:00:00' },
   ...{ total: FLOW, methods: [], operators: [], payments: [] },
-  open: { refunds: NOTHING, deductions: NOTHING, due: NOTHING },
+  open: { notReturned: NOTHING, due: NOTHING, deposits: NOTHING, preauths: NOTHING, refunds: NOTHING, deductions: NOTHING }, // prettier-ignore
   ...{ closed: false, drawer: { float: 500, cash: 1200, expected: 1700 }, counts: [] },
   staff: [{ id: 7, name: 'Somchai' }],
   ...changes,
@@ -90,5 +91,23 @@ describe('the drawer on the page', () => {
     });
     expect(await screen.findByText(/This day is closed/)).toBeTruthy();
     expect(screen.queryByRole('button')).toBeNull();
+  });
+});
+
+describe('the open items of the day', () => {
+  const open = { ...day().open, due: { count: 2, amount: 150.5 }, refunds: { count: 1, amount: 40 } };
+
+  it('lead to the list with the counted rows, for who may open it; what is not there leads nowhere', async () => {
+    await renderDesk(() => <OpenItems day={day({ open })} />, {
+      permissions: ['order-dayclose', 'order-list'],
+      schemas,
+    });
+    const link = await screen.findByRole('link');
+    expect(link.textContent).toBe('Orders in use or returned with money due');
+    const [, search] = link.getAttribute('href')!.split('?');
+    expect(JSON.parse(new URLSearchParams(search).get('filter')!)).toEqual({
+      ...{ storeId: '1', status: '2,3', payStatus: '0' },
+    });
+    expect(screen.getByText('Refunds to carry out').closest('a')).toBeNull();
   });
 });

@@ -1,16 +1,6 @@
 import { Download, refuseFields } from 'forecourt/server';
 import { calls, type DayClose, type DayInput } from '../../calls/index.ts';
-import {
-  DEDUCTION,
-  DEFAULT_TIME_ZONE,
-  ORDER,
-  REFUND,
-  dateOf,
-  dayClose,
-  parseDate,
-  satang,
-  toBaht,
-} from '../../rules/index.ts';
+import { DEFAULT_TIME_ZONE, dateOf, dayClose, parseDate, satang, toBaht } from '../../rules/index.ts';
 import type { DateText, Flow } from '../../rules/index.ts';
 import { defineCommand } from '../database.ts';
 import type { RentalContext, RentalDatabase } from '../database.ts';
@@ -18,6 +8,7 @@ import { expectedNow, nextCount, staffOfStore, type NextCount } from '../drawer/
 import { timeZoneOf } from '../order/index.ts';
 import { wireTime } from '../times.ts';
 import { dayCloseSheet } from './dayCloseSheet.ts';
+import { openItems } from './openItems.ts';
 
 /** The payment records that count in a day of a store, in one statement over an index; the store is the one whose drawer they moved (D-MONEY-09). */
 const paymentsOf = (db: RentalDatabase, storeId: number, day: DateText) =>
@@ -33,34 +24,6 @@ const paymentsOf = (db: RentalDatabase, storeId: number, day: DateText) =>
     .orderBy('payment.time')
     .orderBy('payment.id')
     .execute();
-
-/** What is open in the store now, whatever the day: it has to be handed over with the drawer. */
-async function openItems({ db }: RentalContext, storeId: number) {
-  const sums = <T extends { count: string | number | bigint; sum: string | number | bigint | null }>(row: T) => ({
-    count: Number(row.count),
-    amount: toBaht(satang(Number(row.sum ?? 0))),
-  });
-  const claims = (table: 'refund' | 'deduction', status: number) =>
-    db
-      .selectFrom(table)
-      .innerJoin('order', 'order.id', `${table}.orderId`)
-      .select(({ fn }) => [fn.countAll().as('count'), fn.sum(`${table}.amount`).as('sum')])
-      .where(`${table}.status`, '=', status as never)
-      .where('order.pickupStoreId', '=', storeId)
-      .executeTakeFirstOrThrow();
-  const due = await db
-    .selectFrom('order')
-    .select(({ fn, eb }) => [fn.countAll().as('count'), fn.sum(eb('payable', '-', eb.ref('paid'))).as('sum')])
-    .where('pickupStoreId', '=', storeId)
-    .where('status', 'in', [ORDER.pickedUp, ORDER.returned])
-    .whereRef('paid', '<', 'payable')
-    .executeTakeFirstOrThrow();
-  return {
-    refunds: sums(await claims('refund', REFUND.submitted)),
-    deductions: sums(await claims('deduction', DEDUCTION.awaiting)),
-    due: sums(due),
-  };
-}
 
 const wireFlow = ({ count, ...flow }: Flow) => ({
   count,
@@ -131,7 +94,7 @@ async function readDay(context: RentalContext, { storeId, date: asked }: DayInpu
       ...wireFlow(flow),
       cash: toBaht(cash),
     })),
-    open: await openItems(context, storeId),
+    open: await openItems(context, { storeId, date }),
     closed: drawer.closedThrough !== null && date <= drawer.closedThrough,
     drawer: wireDrawer(drawer),
     counts: await countsOf(context, { storeId, date, timeZone }),
