@@ -1,8 +1,13 @@
-import { defineResource, type ActionDeclaration } from 'forecourt/model';
+import { defineResource, type ActionDeclaration, type Condition } from 'forecourt/model';
 import type { Order } from '../schemas/types.generated.ts';
-import { ORDER_PRINTS, ORDER_STEPS } from '../src/rental/rules/index.ts';
+import { OPEN_ORDERS, ORDER_PRINTS, ORDER_STEPS } from '../src/rental/rules/index.ts';
+
+const inState = (states: readonly number[]): Condition => ({ properties: { status: { enum: [...states] } } });
+/** Those with a rental sheet. */
+const RENTED = ORDER_PRINTS.find(({ sheet }) => sheet === 'rental')!.from;
 
 /** The steps and sheets of an order, offered as the server names them in `actions[]` (D-ORD-07); the dialogs are the order desk's. */
+// prettier-ignore
 const actions: readonly ActionDeclaration<Order>[] = [
   ...ORDER_STEPS.map(({ event, path, permission, dialog, on, danger, aside }) => ({
     name: event,
@@ -21,6 +26,9 @@ const actions: readonly ActionDeclaration<Order>[] = [
     component: 'PrintAction',
     aside: true,
   })),
+  // Of an order that is over nobody drives anywhere; of a cancelled one there is no sheet.
+  { name: 'assignstaffbatch', post: '/order/assignstaff', on: 'bulk', each: true, ask: ['deliveryStaffId', 'pickupStaffId'], when: inState(OPEN_ORDERS) },
+  { name: 'printbatch', post: '/order/printkey/{id}', permission: 'detail', on: 'bulk', component: 'PrintSeveral', when: inState(RENTED) },
 ];
 
 export default defineResource<Order>({
@@ -78,6 +86,8 @@ export default defineResource<Order>({
     component: 'OrderList',
   },
   components: {
+    deliveryStaffId: { input: 'DeliveryStaffInput' },
+    pickupStaffId: { input: 'PickupStaffInput' },
     renterName: { field: 'RenterLink' },
     listLabel: { field: 'OrderMoney' },
     rentalDays: { field: 'OrderLength' },

@@ -129,6 +129,7 @@ const action = object<ActionDeclaration<Record<string, unknown>>>(
     danger: flag,
     aside: flag,
     idAs: text,
+    each: flag,
     opens: object<NonNullable<ActionDeclaration<never>['opens']>>(
       { resource: text, page: { enum: ['list', 'form'] }, by: text },
       ['resource', 'page', 'by'],

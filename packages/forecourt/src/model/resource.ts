@@ -68,6 +68,8 @@ export interface ActionDeclaration<T> {
   readonly aside?: boolean;
   /** What the body calls the id (`carId`), where the call is another resource's; default `id`. */
   readonly idAs?: string;
+  /** Of an action over several rows: the call is one record's, made for each of them. Those that are refused are told with their reason. */
+  readonly each?: boolean;
   /**
    * No call: it opens another resource for this record, its list with the rows whose relation `by` is the record, or its form with that relation
    * filled in. Needs a `permission`.

@@ -2,9 +2,9 @@ import { Suspense } from 'react';
 import { QueryClient } from '@tanstack/react-query';
 import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { AdminContext, memoryStore, ResourceContextProvider } from 'react-admin';
+import { AdminContext, memoryStore, Notification, ResourceContextProvider } from 'react-admin';
 import { createMemoryRouter, RouterProvider } from 'react-router';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { catalogue, codes } from '../testing/product.ts';
 import { resources } from '../../../../resources/index.ts';
 import order from '../../../../schemas/order.json';
@@ -18,8 +18,10 @@ import {
 } from 'forecourt/admin';
 import { adminSource, fakeServer, memoryStorage, strictConsole } from 'forecourt/testing';
 import type { EntitySchema } from 'forecourt/model';
+import { DeliveryStaffInput, PickupStaffInput } from './dialogs/StaffInput.tsx';
 import { orderComponents } from './index.ts';
 import OrderList from './OrderList.tsx';
+import PrintSeveral from './PrintSeveral.tsx';
 
 strictConsole();
 
@@ -46,15 +48,16 @@ const ROW = {
 };
 const COUNTS = { all: 1234, pendingPickup: 5, pendingReturn: 4, overduePickup: 3, overdueReturn: 0, unsigned: 2 };
 
-async function openList() {
+async function openList(answers: Parameters<typeof fakeServer>[0] = {}) {
   registerComponents(orderComponents);
-  registerComponents({ eager: { OrderNew: () => null } });
+  registerComponents({ eager: { OrderNew: () => null, DeliveryStaffInput, PickupStaffInput, PrintSeveral } });
   const { fetch, calls } = fakeServer({
     'GET /admin/user/info': () => ({
       data: { id: 1, username: 'may', name: 'May', roles: [{ id: 1, name: 'R' }], permission: [{ path: 'index' }] },
     }),
     'GET /order/list': () => ({ data: { list: [ROW], total: 1, pageNo: 1, pageSize: 20, totalPage: 1 } }),
     'GET /order/tabcount': () => ({ data: COUNTS }),
+    ...answers,
   });
   const storage = memoryStorage({ [TOKEN_KEY]: JSON.stringify({ value: 't', expire: Date.now() + 1_000_000 }) });
   const schemas = {
@@ -89,6 +92,7 @@ async function openList() {
           <OrderList resource="order" />
         </Suspense>
       </ResourceContextProvider>
+      <Notification />
     </AdminContext>
   );
   render(
@@ -98,7 +102,7 @@ async function openList() {
   );
   await screen.findByText('R26112100007');
   const queries = (path: string) => calls.filter((call) => call.path === path).map((call) => call.query);
-  return { queries };
+  return { queries, calls };
 }
 
 it('shows six tabs, each with its number under the other filters', async () => {
@@ -156,4 +160,62 @@ it('offers what the server offers, in its order, and says who is late and how lo
     'Overdue',
   ]);
   expect(within(row).getByText('3 days 4 hours')).toBeTruthy();
+});
+
+const OTHER = { ...ROW, id: 8, orderNo: 'R26112100008', renterName: 'Nok' };
+const TWO = {
+  'GET /order/list': () => ({ data: { list: [ROW, OTHER], total: 2, pageNo: 1, pageSize: 20, totalPage: 1 } }),
+};
+async function selectBoth() {
+  for (const box of await screen.findAllByRole('checkbox', { name: /^Select row/ })) await userEvent.click(box);
+  return within(await screen.findByRole('toolbar', { name: '2 selected' }));
+}
+
+it('gives staff to the selected orders one by one, and says how many have them and which were refused', async () => {
+  const { calls } = await openList({
+    ...TWO,
+    'GET /admin/user/taskuser': () => ({ data: [{ id: 21, name: 'Dao', phone: '08', taskType: 1 }] }),
+    'POST /order/assignstaff': ({ body }) =>
+      (body as { id: number }).id === 8
+        ? {
+            statusCode: 400,
+            message: 'Not valid',
+            data: { errors: { deliveryStaffId: 'Does not work at this store' } },
+          }
+        : { message: 'Updated' },
+  });
+  const bar = await selectBoth();
+  await userEvent.click(bar.getByRole('button', { name: 'Assign staff' }));
+  const dialog = within(await screen.findByRole('dialog', {}, { timeout: 10_000 }));
+  const [delivery] = await dialog.findAllByRole('combobox');
+  await userEvent.click(delivery!);
+  await userEvent.click(await screen.findByRole('option', { name: 'Dao · 08' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Assign staff' }));
+  expect(await screen.findByText(/^1 done, 1 refused:\s+R26112100008: Does not work at this store$/)).toBeTruthy();
+  const sent = calls.filter(({ path }) => path === '/order/assignstaff').map(({ body }) => body);
+  expect(sent).toEqual([7, 8].map((id) => ({ id, deliveryStaffId: 21 })));
+});
+
+it('exports the selected orders alone, with the columns of the list', async () => {
+  const { queries } = await openList({ ...TWO, 'GET /order/export': () => ({ status: 500, message: 'no file here' }) });
+  const bar = await selectBoth();
+  await userEvent.click(bar.getByRole('button', { name: 'Export selected' }));
+  await waitFor(() => expect(queries('/order/export')).toHaveLength(1));
+  const [{ ids, format, columns } = {}] = queries('/order/export');
+  expect([ids, format]).toEqual(['7,8', 'xlsx']);
+  expect(columns).toMatch(/^orderNo,rentalDays,/);
+});
+
+it('prints the sheets of the selected orders that have one in one tab, and says how many have none', async () => {
+  const sheets = { location: { replace: vi.fn() }, close: vi.fn() };
+  vi.spyOn(window, 'open').mockReturnValue(sheets as unknown as Window);
+  await openList({
+    'GET /order/list': () => ({
+      data: { list: [ROW, { ...OTHER, status: -1 }], total: 2, pageNo: 1, pageSize: 20, totalPage: 1 },
+    }),
+  });
+  const bar = await selectBoth();
+  await userEvent.click(bar.getByRole('button', { name: 'Print rental sheets' }));
+  await waitFor(() => expect(sheets.location.replace).toHaveBeenCalledWith('/print/rental/7'));
+  expect(await screen.findByText(/^1 of them is left out/)).toBeTruthy();
 });

@@ -30,9 +30,12 @@ export const orderComponents = {
     SignDialog: dialogAction(() => import('./dialogs/SignDialog.tsx')),
   },
   lazy: {
+    DeliveryStaffInput: async () => ({ default: (await import('./dialogs/StaffInput.tsx')).DeliveryStaffInput }),
+    PickupStaffInput: async () => ({ default: (await import('./dialogs/StaffInput.tsx')).PickupStaffInput }),
     LateReturns: () => import('./LateReturns.tsx'),
     OrderDetail: () => import('./OrderDetail.tsx'),
     OrderList: () => import('./OrderList.tsx'),
     PrintAction: reading([], () => import('./PrintAction.tsx')),
+    PrintSeveral: reading([], () => import('./PrintSeveral.tsx')),
   },
 } satisfies Parameters<typeof registerComponents>[0];

@@ -14,6 +14,7 @@ interface PrintPageProps<S extends Sheet> {
   readonly sheet: S;
   /** Key of the title below `rental.print.title`. */
   readonly title: string;
+  /** Several are separated by commas. */
   readonly orderId: string | null;
   /** Draws a sheet without an order, for filling in by hand. */
   readonly blank?: boolean;
@@ -22,7 +23,25 @@ interface PrintPageProps<S extends Sheet> {
   readonly children: (data: SheetOf<S> | undefined) => ReactNode;
 }
 
-type Loaded<S extends Sheet> = { readonly texts: SheetTexts; readonly data?: SheetOf<S>; readonly failed: boolean };
+interface Loaded<S extends Sheet> {
+  readonly texts: SheetTexts;
+  /** One for each order, undefined where it could not be read; the one of a sheet without an order, too. */
+  readonly sheets: readonly (SheetOf<S> | undefined)[];
+  /** Orders that could not be read. */
+  readonly missing: readonly string[];
+}
+
+/** As many orders as are on one page of a list. */
+const MOST_ORDERS = 100;
+/** Orders that the title names. */
+const NAMED = 3;
+const ORDER_ID = /^[1-9]\d{0,15}$/;
+
+/** The orders of an address; none where it names something else. */
+function ordersOf(orderId: string | null): readonly string[] {
+  const ids = [...new Set(orderId?.split(','))];
+  return ids.length <= MOST_ORDERS && ids.every((id) => ORDER_ID.test(id)) ? ids : [];
+}
 
 /** Fonts and pictures first: a print dialog that opens too early prints empty boxes. */
 async function everythingDrawn(): Promise<void> {
@@ -38,7 +57,7 @@ async function everythingDrawn(): Promise<void> {
 }
 
 /**
- * A public page with one sheet on white paper (D-PRINT-02, D-PRINT-03): reads the order by `?key=` or by the session, says so when it
+ * A public page with sheets on white paper (D-PRINT-02, D-PRINT-03), one for each order: reads the order by `?key=` or by the session, says so when it
  * cannot, and opens the print dialog by itself once all is drawn (not with `?noprint`).
  */
 export function PrintPage<S extends Sheet>({
@@ -55,7 +74,6 @@ export function PrintPage<S extends Sheet>({
   const key = search.get('key') ?? undefined;
   const beside = besideOf(search.get('lang'), currentLanguage());
   const prints = search.get('noprint') === null;
-  const wellFormed = orderId !== null && /^[1-9]\d{0,15}$/.test(orderId);
 
   useEffect(() => {
     // Without a key the session opens the sheet; one that is over leads to sign-in.
@@ -63,24 +81,34 @@ export function PrintPage<S extends Sheet>({
   }, [key, session]);
   useEffect(() => {
     let current = true;
-    const data: Promise<SheetOf<S> | undefined> = wellFormed
-      ? http<SheetOf<S>>(`/print/order/${orderId}`, { query: { key, sheet } }).then(
-          (answer) => answer.data,
-          () => undefined,
-        )
-      : Promise.resolve(undefined);
-    void Promise.all([loadTexts(beside, threeLanguages), data]).then(([texts, order]) => {
-      if (current) setLoaded({ texts, data: order, failed: order === undefined && !(blank && orderId === null) });
-    });
+    const orders = ordersOf(orderId);
+    const read = (id: string): Promise<SheetOf<S> | undefined> =>
+      http<SheetOf<S>>(`/print/order/${id}`, { query: { key, sheet } }).then(
+        (answer) => answer.data,
+        () => undefined,
+      );
+    const all = async () => {
+      const texts = await loadTexts(beside, threeLanguages);
+      if (blank && orderId === null) return { texts, sheets: [undefined], missing: [] };
+      const sheets = await Promise.all(orders.map(read));
+      const missing = orders.filter((_, at) => sheets[at] === undefined);
+      return { texts, sheets: sheets.filter((data) => data !== undefined), missing };
+    };
+    void all().then((answer) => current && setLoaded(answer));
     return () => {
       current = false;
     };
-  }, [http, orderId, wellFormed, key, sheet, beside, blank, threeLanguages]);
+  }, [http, orderId, key, sheet, beside, blank, threeLanguages]);
 
-  const ready = loaded !== undefined && !loaded.failed;
+  const failed = loaded?.sheets.length === 0;
+  const ready = loaded !== undefined && !failed;
   const name =
     loaded &&
-    [loaded.texts.one(`rental.print.title.${title}`), (loaded.data as { orderNo?: string } | undefined)?.orderNo]
+    [
+      loaded.texts.one(`rental.print.title.${title}`),
+      ...loaded.sheets.slice(0, NAMED).map((data) => (data as { orderNo?: string } | undefined)?.orderNo),
+      loaded.sheets.length > NAMED && '…',
+    ]
       .filter(Boolean)
       .join(' ');
   useEffect(() => {
@@ -96,7 +124,7 @@ export function PrintPage<S extends Sheet>({
   }, [ready, prints]);
 
   if (!loaded) return <div className="print-root" aria-busy="true" />;
-  const { texts, data, failed } = loaded;
+  const { texts, sheets, missing } = loaded;
   return (
     <SheetContext value={texts}>
       <div className="print-root" lang={texts.beside}>
@@ -110,8 +138,21 @@ export function PrintPage<S extends Sheet>({
               <button type="button" onClick={() => window.print()}>
                 {joined(texts, 'rental.print.print')}
               </button>
+              {missing.length > 0 && (
+                <p role="alert">{`${joined(texts, 'msg.print.loadFailed')}: ${missing.map((id) => `#${id}`).join(', ')}`}</p>
+              )}
             </div>
-            <main className="sheet">{children(data)}</main>
+            {sheets.length === 1 ? (
+              <main className="sheet">{children(sheets[0])}</main>
+            ) : (
+              <main className="several">
+                {sheets.map((data, at) => (
+                  <div key={at} className="sheet">
+                    {children(data)}
+                  </div>
+                ))}
+              </main>
+            )}
           </>
         )}
       </div>

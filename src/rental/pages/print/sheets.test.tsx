@@ -17,8 +17,8 @@ beforeEach(() => {
   vi.stubGlobal('print', print);
 });
 
-function show(at: string, answer: () => Reply = () => ({ data: SHEET })) {
-  const server = fakeServer({ 'GET /print/order/7': answer });
+function show(at: string, answer: () => Reply = () => ({ data: SHEET }), others: Record<string, () => Reply> = {}) {
+  const server = fakeServer({ 'GET /print/order/7': answer, ...others });
   const runtime = createAdminRuntime({
     entries: [],
     parts: {},
@@ -198,4 +198,16 @@ it('the print dialog opens by itself once all is drawn, not with ?noprint', asyn
   show('/print/vehiclecar?lang=en-US&noprint');
   await screen.findByText('Vehicle check sheet');
   expect(print).toHaveBeenCalledTimes(1);
+});
+
+it('prints the sheets of several orders together, names those it could not read, and opens the print dialog once', async () => {
+  show('/print/rental/7,8,9?lang=en-US', undefined, {
+    'GET /print/order/8': () => ({ data: { ...SHEET, orderNo: 'R26112000008' } }),
+    'GET /print/order/9': () => ({ statusCode: 404, message: 'Failed to load order data' }),
+  });
+  await waitFor(() => expect(print).toHaveBeenCalledTimes(1));
+  expect(screen.getAllByText('Rental agreement')).toHaveLength(2);
+  expect(document.querySelectorAll('.several > .sheet')).toHaveLength(2);
+  expect(screen.getByRole('alert').textContent).toMatch(/: #9$/);
+  expect(document.title).toContain('R26112000008');
 });

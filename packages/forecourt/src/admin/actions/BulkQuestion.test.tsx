@@ -92,3 +92,19 @@ it('rows that cannot be read are asked for again before anything is done with th
   await userEvent.click(await dialog.findByText('admin.list.retry'));
   expect(await screen.findByText('THB 0.30')).toBeTruthy();
 });
+
+it('a call for one record is made for each of the rows, and says how many were done and which were refused, by name', async () => {
+  const { dialog, sent } = await ask(
+    { name: 'lendMany', post: '/books/lend', permission: 'edit', on: 'bulk', each: true, ask: ['reason'] },
+    {
+      'POST /books/lend': ({ body }) =>
+        (body as { id: number }).id === 2
+          ? { statusCode: 400, message: 'The form is not valid', data: { errors: { reason: 'Not for Emma' } } }
+          : { message: 'Lent' },
+    },
+  );
+  await userEvent.type(dialog.getByLabelText(/^Reason/, { selector: 'input' }), 'a class');
+  await userEvent.click(dialog.getByRole('button', { name: 'Lend many' }));
+  await waitFor(() => expect(sent()).toEqual(IDS.map((id) => ({ id, reason: 'a class' }))));
+  expect(await screen.findByText(/admin\.action\.partly/)).toBeTruthy();
+});

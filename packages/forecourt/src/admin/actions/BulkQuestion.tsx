@@ -6,6 +6,7 @@ import { ConfirmDialog } from '../dialogs/ConfirmDialog.tsx';
 import { QuestionDialog } from '../dialogs/QuestionDialog.tsx';
 import { LoadProblem } from '../page/LoadProblem.tsx';
 import { useLabels } from '../values/labels.ts';
+import { recordTitle } from '../values/recordTitle.ts';
 import AskDialog from './AskDialog.tsx';
 import { SelectedFacts } from './SelectedFacts.tsx';
 import { useSlow } from './StillOffered.tsx';
@@ -45,6 +46,10 @@ export default function BulkQuestion({ model, action, ids, onDone, onClose }: Bu
   const { busy, errors, refusal, run } = useAction(model, action, {
     ids: fitting.map(({ id }) => id),
     quiet: asksFields,
+    nameOf: (id) => {
+      const row = rows?.find((one) => one.id === id);
+      return row && recordTitle(model, row);
+    },
   });
   const verb = labels.action(action.name);
   const slow = useSlow();

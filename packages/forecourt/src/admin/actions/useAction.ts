@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react';
-import { useDataProvider, useNotify, useRefresh, type Identifier } from 'react-admin';
+import { useDataProvider, useNotify, useRefresh, useTranslate, type Identifier } from 'react-admin';
 import type { Action, Resource } from '../../model/index.ts';
 import type { AdminDataProvider, RowFailure } from '../providers/dataProvider.ts';
 import { useServerQuestion, type Asked } from '../dialogs/ServerQuestion.tsx';
@@ -25,16 +25,24 @@ interface RunningAction {
 export function useAction(
   model: Resource,
   action: Action,
-  target: { id?: Identifier; ids?: readonly Identifier[]; quiet?: boolean; asked?: boolean } = {},
+  target: {
+    id?: Identifier;
+    ids?: readonly Identifier[];
+    quiet?: boolean;
+    asked?: boolean;
+    /** What a row is called, where the server does not say it of one that was refused. */
+    nameOf?: (id: Identifier) => string | undefined;
+  } = {},
 ): RunningAction {
   const provider = useDataProvider<AdminDataProvider>();
   const labels = useLabels(model.name);
   const notify = useNotify();
+  const translate = useTranslate();
   const refresh = useRefresh();
   const [busy, setBusy] = useState(false);
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const [refusal, setRefusal] = useState<string | undefined>();
-  const { id, ids, quiet = false, asked = false } = target;
+  const { id, ids, quiet = false, asked = false, nameOf } = target;
   const { question, sending } = useServerQuestion();
 
   const run = useCallback(
@@ -56,10 +64,14 @@ export function useAction(
         const failures = data?.failures ?? [];
         if (failures.length === 0) notify(message || 'admin.action.done', { type: 'success' });
         else {
-          const names = failures.map((failure) => `${failure.name ?? `#${failure.id}`}: ${failure.message}`).join('\n');
+          const nameAt = ({ id: row, name }: RowFailure) => name ?? nameOf?.(row) ?? `#${row}`;
+          const names = failures
+            .map((one) => `${nameAt(one)}: ${translate(one.message, { _: one.message })}`)
+            .join('\n');
+          const done = (ids?.length ?? failures.length) - failures.length;
           // Who was left out must be read, however long that takes.
           const options = { type: 'warning', multiLine: true, autoHideDuration: null } as const;
-          notify('admin.action.partly', { ...options, messageArgs: { smart_count: failures.length, names } });
+          notify('admin.action.partly', { ...options, messageArgs: { done, smart_count: failures.length, names } });
         }
         refresh();
         return true;
@@ -79,7 +91,7 @@ export function useAction(
         setBusy(false);
       }
     },
-    [provider, labels, notify, refresh, model.name, action.name, id, ids, quiet, asked, sending],
+    [provider, labels, notify, translate, refresh, model.name, action.name, id, ids, quiet, asked, nameOf, sending],
   );
   return { busy, errors, refusal, question, run };
 }

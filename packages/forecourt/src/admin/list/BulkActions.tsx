@@ -2,7 +2,7 @@ import { lazy, Suspense, useState } from 'react';
 import { Alert, Box, Button, Dialog, DialogActions, DialogContent, DialogTitle, Typography } from '@mui/material';
 import { useQueryClient } from '@tanstack/react-query';
 import { useDataProvider, useListContext, useRefresh, useTranslate, type Identifier, type RaRecord } from 'react-admin';
-import { stateAllows, type Resource } from '../../model/index.ts';
+import { exportPath, stateAllows, type Resource } from '../../model/index.ts';
 import { ActionButton } from '../actions/ActionButton.tsx';
 import { Reached } from '../actions/Reached.tsx';
 import { ConfirmedButton } from '../dialogs/ConfirmedButton.tsx';
@@ -10,6 +10,8 @@ import { BulkEditButton } from '../bulkEdit/BulkEditButton.tsx';
 import { useShowsDeleted } from '../deleted/deletedRows.ts';
 import { useDeletionNotice } from '../deleted/useDeletionNotice.tsx';
 import type { AdminDataProvider, RowFailure } from '../providers/dataProvider.ts';
+import { useCanDo } from '../runtime/runtime.tsx';
+import { ExportSelected } from './ExportSelected.tsx';
 import { useBulkActions } from './useBulkActions.ts';
 
 const UndeleteButton = lazy(() => import('../deleted/UndeleteButton.tsx'));
@@ -42,14 +44,23 @@ const UNDER_THUMB = {
   '& .MuiButton-root, & .text-button': { minHeight: 44 },
 } as const;
 
+interface BulkActionsProps {
+  readonly model: Resource;
+  /** The list's own: a file of the rows has its columns. */
+  readonly storeKey: string;
+  readonly onDone?: () => void;
+}
+
 /**
- * Appears with the first selected row; holds the declared bulk actions and delete. Rows that a delete left are listed with the reason. Where rows
+ * Appears with the first selected row; holds the declared bulk actions, a file of the rows, and delete. Rows that a delete left are listed with the reason. Where rows
  * are selected in a mode of its own (`onDone` ends it) it stands from the beginning, and selects the whole page.
  */
-export default function BulkActions({ model, onDone }: { model: Resource; onDone?: () => void }) {
+export default function BulkActions({ model, storeKey, onDone }: BulkActionsProps) {
   const { data = [], selectedIds, onSelect, onUnselectItems } = useListContext();
   const translate = useTranslate();
   const { actions, canDelete, canEdit } = useBulkActions(model);
+  const canDo = useCanDo();
+  const exported = exportPath(model);
   const deleted = useShowsDeleted();
   const [failures, setFailures] = useState<readonly RowFailure[]>([]);
   const selected = translate('admin.bulk.selected', { smart_count: selectedIds.length });
@@ -90,6 +101,9 @@ export default function BulkActions({ model, onDone }: { model: Resource; onDone
                   onEnd={(done) => done && onUnselectItems()}
                 />
               ))}
+              {exported && canDo(model.name, 'export') && (
+                <ExportSelected model={model} path={exported} storeKey={storeKey} />
+              )}
               {canEdit && <BulkEditButton model={model} />}
               {canDelete && <BulkDelete model={model} onFailures={setFailures} />}
             </>

@@ -2,16 +2,12 @@ import { useId, useState } from 'react';
 import { Button, CircularProgress, Divider, ListItemText, Menu, MenuItem } from '@mui/material';
 import FileDownloadOutlined from '@mui/icons-material/FileDownloadOutlined';
 import { useListContext, useTranslate } from 'react-admin';
-import { exportParameters, type Resource } from '../../model/index.ts';
+import type { Resource } from '../../model/index.ts';
 import { useColumns } from '../columns/useColumns.ts';
+import { exportRequest, type ExportForm } from './exportRequest.ts';
 import { useDownload } from './useDownload.ts';
 
-interface Form {
-  readonly format: 'csv' | 'xlsx';
-  readonly values: 'labels' | 'raw';
-}
-
-const FORMS: readonly Form[] = [
+const FORMS: readonly ExportForm[] = [
   { format: 'xlsx', values: 'labels' },
   { format: 'csv', values: 'labels' },
   { format: 'xlsx', values: 'raw' },
@@ -37,17 +33,9 @@ export function ExportButton({ model, path, storeKey }: ExportButtonProps) {
   const { busy, download } = useDownload();
   const menuId = useId();
 
-  const start = ({ format, values }: Form) => {
+  const start = (form: ExportForm) => {
     setAnchor(null);
-    const list =
-      model.dialect === 'simple-rest'
-        ? { filter: JSON.stringify(filters), sort: JSON.stringify([sort.field, sort.order]) }
-        : { ...filters, sortField: sort.field, sortOrder: sort.order === 'DESC' ? 'descend' : 'ascend' };
-    // What stands in the second line of a cell is shown too.
-    const columns = shown.flatMap((name) => [name, model.list.below[name] ?? []].flat());
-    const called = exportParameters(model);
-    const chosen = values === 'raw' ? { [called.values]: values } : { [called.columns]: [...new Set(columns)] };
-    return download(path, { ...list, [called.format]: format, ...chosen }, `${model.name}.${format}`);
+    return download(path, exportRequest(model, form, filters, sort, shown), `${model.name}.${form.format}`);
   };
 
   return (

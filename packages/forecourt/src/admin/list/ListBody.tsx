@@ -83,7 +83,7 @@ function Rows({ model, storeKey, onSelected }: ListBodyProps) {
           <CardGrid model={model} />
         </Suspense>
       ) : phone ? (
-        <ListCards model={model} onSelected={onSelected} />
+        <ListCards model={model} storeKey={storeKey} onSelected={onSelected} />
       ) : (
         <ListTable model={model} storeKey={storeKey} />
       )}

@@ -72,12 +72,14 @@ function Card({ resource, id, selection, title, children }: CardProps) {
 
 interface ListCardsProps {
   readonly model: Resource;
+  /** The list's own. */
+  readonly storeKey?: string;
   /** Rows are being selected: a press on a card chooses it. Ends that. */
   readonly onSelected?: () => void;
 }
 
 /** Rows on a phone: a card with the facts that identify the record, as far as it has them, and its actions. */
-export function ListCards({ model, onSelected }: ListCardsProps) {
+export function ListCards({ model, storeKey = model.name, onSelected }: ListCardsProps) {
   const { data = [], selectedIds, onToggleItem, onUnselectItems } = useListContext();
   const labels = useLabels(model.name);
   const linkTo = useRecordLink(model.name);
@@ -164,6 +166,7 @@ export function ListCards({ model, onSelected }: ListCardsProps) {
         <Suspense>
           <BulkActions
             model={model}
+            storeKey={storeKey}
             onDone={() => {
               onUnselectItems();
               onSelected();

@@ -194,7 +194,7 @@ export const ListTable = memo(function ListTable({ model, storeKey }: { model: R
         bulkActionsToolbar={
           bulk.any ? (
             <Suspense>
-              <BulkActions model={model} />
+              <BulkActions model={model} storeKey={storeKey} />
             </Suspense>
           ) : (
             <></>

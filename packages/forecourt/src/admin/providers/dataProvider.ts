@@ -4,6 +4,7 @@ import type { AdminModel, ResourceCalls } from '../model/adminModel.ts';
 import { fileNameOf } from './fileNameOf.ts';
 import { TRANSFER_TIMEOUT_MS, type Http, type HttpRequest } from './http.ts';
 import { fieldsOf } from './narrowed.ts';
+import { refusalOf } from './refusal.ts';
 import { createSimpleRest } from './simpleRest.ts';
 
 export interface RowFailure {
@@ -160,16 +161,21 @@ export function createDataProvider({ model, http }: { model: AdminModel; http: H
   };
 
   /** A step of one record, taken with several: each for itself. What all of them refuse is refused as it would be for one. */
-  const each = async <T>(path: string, { ids, ...rest }: StepOfSeveral): Promise<{ data: T; message: string }> => {
+  const each = async <T>(
+    path: string,
+    { ids, ...rest }: StepOfSeveral,
+    bodyOf: (id: Identifier, body: object) => object,
+  ): Promise<{ data: T; message: string }> => {
     const failures: RowFailure[] = [];
     let first: unknown;
     let message = '';
     for (const id of ids) {
       try {
-        ({ message } = await http<unknown>(fill(path, id), { method: 'POST', body: rest }));
+        ({ message } = await http<unknown>(fill(path, id), { method: 'POST', body: bodyOf(id, rest) }));
       } catch (error) {
         first ??= error;
-        failures.push({ id, message: (error as Error).message });
+        const { message: whole, errors } = refusalOf(error);
+        failures.push({ id, message: Object.values(errors)[0] ?? whole });
       }
     }
     if (first !== undefined && failures.length === ids.length) throw first as Error;
@@ -261,11 +267,11 @@ export function createDataProvider({ model, http }: { model: AdminModel; http: H
       if (!action) throw new Error(`resource "${resource}" has no action "${name}"`);
       const inPath = action.post.includes('{id}');
       const { id, ...rest } = { ...action.body, ...payload } as Record<string, unknown>;
-      if (inPath && id === undefined && Array.isArray(rest['ids'])) return each(action.post, rest as StepOfSeveral);
-      return http(fill(action.post, id), {
-        method: 'POST',
-        body: inPath || id === undefined ? rest : { [action.idAs ?? 'id']: id, ...rest },
-      });
+      const bodyOf = (of: unknown, body: object) =>
+        inPath || of === undefined ? body : { [action.idAs ?? 'id']: of, ...body };
+      if ((inPath || action.each) && id === undefined && Array.isArray(rest['ids']))
+        return each(action.post, rest as StepOfSeveral, bodyOf);
+      return http(fill(action.post, id), { method: 'POST', body: bodyOf(id, rest) });
     },
 
     options: async (resource, params = {}, options = {}) => {

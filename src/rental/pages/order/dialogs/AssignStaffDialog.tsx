@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { useTranslate } from 'react-admin';
 import { ChoiceSelect, LoadProblem, Labelled, useCodeLabel } from 'forecourt/admin';
 import { problem } from '../../../rules/index.ts';
@@ -6,10 +5,7 @@ import type { StepProps } from '../../steps/dialogAction.tsx';
 import { askedField } from '../../steps/askedField.ts';
 import { StepDialog } from '../../steps/StepDialog.tsx';
 import { useFieldCheck, type StepValues } from '../../steps/StepField.tsx';
-import { useRentalProvider } from '../../provider.ts';
-
-const DELIVERY = 1;
-const PICKUP = 2;
+import { DELIVERY, PICKUP, staffChoice, useTaskUsers, type TaskType } from './useTaskUsers.ts';
 
 const nobody = (values: StepValues) => !values['deliveryStaffId'] && !values['pickupStaffId'];
 /** Staff must be chosen (O6): one of the two at least. */
@@ -20,7 +16,7 @@ const rules = (values: StepValues) =>
 
 interface StaffFieldProps extends Pick<StepProps, 'model' | 'record'> {
   readonly name: 'deliveryStaffId' | 'pickupStaffId';
-  readonly taskType: typeof DELIVERY | typeof PICKUP;
+  readonly taskType: TaskType;
   readonly storeId: unknown;
   /** Name of who has the task now, whatever became of them. */
   readonly present: unknown;
@@ -29,19 +25,8 @@ interface StaffFieldProps extends Pick<StepProps, 'model' | 'record'> {
 function StaffField({ model, record, name, taskType, storeId, present }: StaffFieldProps) {
   const translate = useTranslate();
   const codeLabel = useCodeLabel();
-  const provider = useRentalProvider();
   const check = useFieldCheck(name);
-  const {
-    data = [],
-    error,
-    isPending,
-    refetch,
-  } = useQuery({
-    queryKey: ['order', 'task users', taskType, storeId],
-    queryFn: async ({ signal }) =>
-      (await provider.call('GET', '/admin/user/taskuser', { taskType, storeId: storeId as number }, { signal })).data,
-    staleTime: 60_000,
-  });
+  const { data = [], error, isPending, refetch } = useTaskUsers(taskType, storeId as number);
   const kept = record[name] as number | null | undefined;
   const choices =
     kept && !data.some((user) => user.id === kept)
@@ -60,10 +45,7 @@ function StaffField({ model, record, name, taskType, storeId, present }: StaffFi
       {(bound) => (
         <ChoiceSelect
           bound={bound}
-          choices={choices.map(({ id, name: user, phone }) => ({
-            text: String(id),
-            label: [user, phone].filter(Boolean).join(' · '),
-          }))}
+          choices={choices.map(staffChoice)}
           value={bound.value ? String(bound.value) : ''}
           onChange={([text]) => bound.onChange(text ? Number(text) : null)}
           empty={{

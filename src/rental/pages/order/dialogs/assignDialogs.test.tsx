@@ -57,7 +57,8 @@ describe('assign car', () => {
     const dialog = await open(AssignCarDialog, 'assigncar', {
       answers: { ...answers, 'GET /order/availablecars': () => ({ data: cars.slice(0, 2) }) },
     });
-    expect((await screen.findByRole<HTMLInputElement>('radio', { name: /A 1/ })).checked).toBe(true);
+    const only = await screen.findByRole<HTMLInputElement>('radio', { name: /A 1/ });
+    await waitFor(() => expect(only.checked).toBe(true));
     await dialog.press();
     await waitFor(() => expect(dialog.sent()).toEqual([{ id: 7, carId: 11 }]));
   });
