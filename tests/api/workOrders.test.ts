@@ -283,6 +283,16 @@ describe('a reading of more than 1,000 km a day (D-CAR-20)', () => {
     expect(await vehicle(carId)).toMatchObject({ mileage: 110_000 });
   });
 
+  it('asks together with the orders that would lose the car: who confirms has read both', async () => {
+    app.at('2027-02-28 12:00');
+    const carId = await car();
+    const id = await book(desk, trip(carId, '2027-03-02', '2027-03-03'));
+    const { data } = accepted(await desk.get<{ orderNo: string }>(`/order/info/${id}`));
+    const { errors } = await save(work(carId, { endTime: '', mileage: 16_000 }));
+    expect(errors['confirmed']).toMatch('6000 km');
+    expect(errors['confirmed']).toMatch(data.orderNo);
+  });
+
   it('counts the days of a car that is out, and asks nothing of one that has no mileage yet', async () => {
     const [carId, fresh] = [await car(), await car()];
     await orderIn(app, desk, 2, carId);

@@ -26,15 +26,26 @@ export class Refused extends Refusal {
   }
 }
 
-/** The refusal of a step that the rules do not allow: "Operation failed: {reason}", and each problem at its field. */
-export function refusalOf(all: readonly Problem[], { t, actor }: Teller): Refusal {
-  const problems = all.map((each) => problemTold(each, actor.scope));
-  const texts = [...new Set(problems.map((each) => t(messageKey(each.code), each.params)))];
-  const fields: FieldErrors = Object.fromEntries(
-    problems.flatMap((each) =>
-      each.field === undefined ? [] : [[each.field, [messageKey(each.code), each.params] as const]],
-    ),
+/** What is told at each field; several problems at one field are told together. */
+function problemsAtFields(problems: readonly Problem[], { t }: Pick<Context, 't'>): FieldErrors {
+  const told = new Map<string, readonly Problem[]>();
+  for (const each of problems)
+    if (each.field !== undefined) told.set(each.field, [...(told.get(each.field) ?? []), each]);
+  return Object.fromEntries(
+    [...told].map(([field, all]) => {
+      const [{ code, params }] = all as readonly [Problem];
+      if (all.length === 1) return [field, [messageKey(code), params]];
+      const reasons = new Set(all.map((each) => t(messageKey(each.code), each.params)));
+      return [field, ['msg.operation.several', { reasons: [...reasons].join('; ') }]];
+    }),
   );
+}
+
+/** The refusal of a step that the rules do not allow: "Operation failed: {reason}", and each problem at its field. */
+export function refusalOf(all: readonly Problem[], teller: Teller): Refusal {
+  const problems = all.map((each) => problemTold(each, teller.actor.scope));
+  const texts = [...new Set(problems.map((each) => teller.t(messageKey(each.code), each.params)))];
+  const fields = problemsAtFields(problems, teller);
   return new Refused(problems, 'msg.operation.failed', {
     params: { reason: texts.join('; ') },
     fields: Object.keys(fields).length > 0 ? fields : undefined,

@@ -1,5 +1,5 @@
 import { newlyShort, promisedQuestion, withBlock } from '../../rules/index.ts';
-import type { Block, OpenOrder } from '../../rules/index.ts';
+import type { Block, OpenOrder, Problem } from '../../rules/index.ts';
 import type { RentalContext } from '../database.ts';
 import { readParameters } from '../facts/index.ts';
 import type { LockedCars } from '../holds/index.ts';
@@ -75,16 +75,25 @@ async function relyingOnTime(
   return [...new Set(ids)].flatMap((id) => known.waiting(id) ?? []);
 }
 
-/** Asks before a save takes a car away while orders without a plate rely on it (D-CAR-18); refuses at `confirmed`. */
+/** What to ask before a save takes a car away while orders without a plate rely on it (D-CAR-18). */
+export async function takingQuestions(
+  context: RentalContext,
+  car: { readonly id: number } & Pool,
+  taking: Taking,
+): Promise<readonly Problem[]> {
+  if (taking.will === null) return [];
+  const orders = await relyingOnTime(context, car, taking);
+  const [first] = orders;
+  return first ? [promisedQuestion(first, orders.length)] : [];
+}
+
+/** Asks that, and refuses at `confirmed`. */
 export async function askOfTaking(
   context: RentalContext,
   car: { readonly id: number } & Pool,
   { confirmed = false, ...taking }: Taking & { readonly confirmed?: boolean },
 ): Promise<void> {
-  if (confirmed || taking.will === null) return;
-  const orders = await relyingOnTime(context, car, taking);
-  const [first] = orders;
-  if (first) requireNone([promisedQuestion(first, orders.length)], context);
+  if (!confirmed) requireNone(await takingQuestions(context, car, taking), context);
 }
 
 /** Asks before a car leaves its store now while orders without a plate rely on it there (D-CAR-16, D-CAR-18); refuses at `confirmed`. */

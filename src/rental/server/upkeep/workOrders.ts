@@ -10,7 +10,7 @@ import {
   workOrderGuard,
 } from '../../rules/index.ts';
 import type { Interval, MaintenanceEvent, MaintenanceStatus } from '../../rules/index.ts';
-import { askOfTaking, lockForBooking, lockForTaking, readHolds } from '../availability/index.ts';
+import { lockForBooking, lockForTaking, readHolds, takingQuestions } from '../availability/index.ts';
 import { defineCommand } from '../database.ts';
 import type { Hooks, RentalContext, RowOf, VehicleRow } from '../database.ts';
 import { zoneOfStore } from '../facts/index.ts';
@@ -110,14 +110,10 @@ export const maintenanceHooks: Hooks<'maintenance'> = {
     );
     if (!confirmed) {
       const reading = mileageEntered ? await askOfReading(context, car, work.mileage ?? null) : [];
-      requireNone([...reading, ...plannedQuestions(planned)], context);
+      const taken = await takingQuestions(context, car, { was: before && blockOf(before), will: blockOf(work) });
+      requireNone([...reading, ...plannedQuestions(planned), ...taken], context);
     }
     for (const order of freed) await freeOrder(context, order, locked);
-    await askOfTaking(context, car, {
-      was: before && blockOf(before),
-      will: blockOf(work),
-      confirmed,
-    });
     Object.assign(values, await copiedFrom(context, car));
   },
   async afterSave({ after }, context) {
