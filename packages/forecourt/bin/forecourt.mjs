@@ -2,6 +2,7 @@
 /** `forecourt COMMAND`: whatever is done with an application, from its folder or with `--app FOLDER`. */
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { ENDING } from '../cli/ending.mjs';
 
 const CLI = path.join(import.meta.dirname, '../cli');
 const SERVER = ['migrate', 'demo', 'backup', 'verify', 'restore', 'log-head', 'verify-log'];
@@ -10,10 +11,10 @@ const SERVER = ['migrate', 'demo', 'backup', 'verify', 'restore', 'log-head', 'v
 const COMMANDS = {
   start: ['start.mjs', 'builds when something changed, then serves the application'],
   build: ['build.mjs', 'builds pages and server into dist'],
-  check: ['check/command.ts', 'says every mistake in schemas, resources, texts and code, with its place'],
-  generate: ['generate.ts', 'writes the types that follow from the schemas'],
-  new: ['new/command.ts', 'writes the files of a new resource'],
-  import: ['import/command.ts', 'makes an application from a database or an OpenAPI document'],
+  check: ['check/command', 'says every mistake in schemas, resources, texts and code, with its place'],
+  generate: ['generate', 'writes the types that follow from the schemas'],
+  new: ['new/command', 'writes the files of a new resource'],
+  import: ['import/command', 'makes an application from a database or an OpenAPI document'],
   migrate: ['start.mjs', 'brings the tables up to the schemas; --apply also makes changes that lose data'],
   demo: ['start.mjs', 'loads the demonstration into a database without records'],
   backup: ['start.mjs', 'makes a backup while everybody works'],
@@ -39,8 +40,9 @@ if (name === undefined || name === 'help' || name === '--help' || name === '-h')
   console.error(`there is no command "${name}"\n\n${HELP}`);
   process.exitCode = 2;
 } else {
-  const program = path.join(CLI, COMMANDS[name][0]);
+  const [file] = COMMANDS[name];
+  const program = path.join(CLI, file.endsWith('.mjs') ? file : file + ENDING);
   process.argv = [process.execPath, program, ...(SERVER.includes(name) ? [name] : []), ...rest];
-  if (program.endsWith('.ts')) (await import('tsx/esm/api')).register();
+  if (!program.endsWith('.mjs')) (await import('tsx/esm/api')).register();
   await import(pathToFileURL(program).href);
 }

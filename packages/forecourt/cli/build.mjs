@@ -13,6 +13,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { build } from 'vite';
 import { applicationFolder } from './applicationFolder.mjs';
+import { ENDING } from './ending.mjs';
 import { hashInputs, INPUTS_FILE } from './inputs.mjs';
 
 const COMPRESSIBLE = /\.(js|css|svg|json|txt|map|webmanifest)$/;
@@ -21,7 +22,7 @@ const SMALLEST = 1_024;
 const UNFINISHED = path.resolve(applicationFolder, '.cache/dist');
 const VITE = path.join(import.meta.dirname, '../vite');
 const OWN_CONFIG = path.resolve(applicationFolder, 'vite.config.ts');
-const PAGES_CONFIG = existsSync(OWN_CONFIG) ? OWN_CONFIG : path.join(VITE, 'default.config.ts');
+const PAGES_CONFIG = existsSync(OWN_CONFIG) ? OWN_CONFIG : path.join(VITE, `default.config${ENDING}`);
 const DIST = path.resolve(applicationFolder, 'dist');
 
 async function compress(file) {
@@ -58,7 +59,8 @@ async function step(name, work) {
 
 /** A mistake in a declaration is said in three seconds, with its place, and not by what the build or the server makes of it. */
 function requireSound() {
-  const check = ['--import', 'tsx', path.join(import.meta.dirname, 'check/command.ts'), '--app', applicationFolder];
+  const command = path.join(import.meta.dirname, `check/command${ENDING}`);
+  const check = ['--import', import.meta.resolve('tsx'), command, '--app', applicationFolder];
   const { status, signal } = spawnSync(process.execPath, check, { stdio: 'inherit' });
   if (status === 0) return;
   console.error('\nNothing was built: mend these mistakes first.');
@@ -77,7 +79,7 @@ const configured = (configFile, outDir) =>
 try {
   await rm(UNFINISHED, { recursive: true, force: true });
   await step('Building the pages', () => configured(PAGES_CONFIG, `${UNFINISHED}/client`));
-  await step('Building the server', () => configured(path.join(VITE, 'server.config.ts'), UNFINISHED));
+  await step('Building the server', () => configured(path.join(VITE, `server.config${ENDING}`), UNFINISHED));
   await step('Compressing', () => compressAll(`${UNFINISHED}/client`));
   await writeFile(path.join(UNFINISHED, path.basename(INPUTS_FILE)), inputs);
   await rm(DIST, { recursive: true, force: true });

@@ -51,8 +51,12 @@ async function filesOf(folder: string): Promise<Files> {
   return generatedFiles(folder, model);
 }
 
+/** Whether the package itself is worked on here, or only used. */
+const OWN_REPOSITORY = !path.relative(ROOT, PACKAGE).startsWith('..') && !PACKAGE.includes('node_modules');
+
 /** Every folder that types are generated for: the platform of every application, the product, and the examples. */
 async function allFolders(): Promise<string[]> {
+  if (!OWN_REPOSITORY) return [applicationFolder(undefined)];
   const examples = path.join(ROOT, 'examples');
   const entries = existsSync(examples) ? await readdir(examples, { withFileTypes: true }) : [];
   const folders = entries.filter((entry) => entry.isDirectory()).map((entry) => path.join(examples, entry.name));
@@ -66,7 +70,8 @@ async function allFolders(): Promise<string[]> {
 export async function generate(folder?: string): Promise<Files> {
   const files: Files = [];
   for (const one of folder === undefined ? await allFolders() : [folder]) files.push(...(await filesOf(one)));
-  if (folder === undefined) files.push([VOCABULARY, `${JSON.stringify(vocabularySchema(), null, 2)}\n`]);
+  if (folder === undefined && OWN_REPOSITORY)
+    files.push([VOCABULARY, `${JSON.stringify(vocabularySchema(), null, 2)}\n`]);
   return files;
 }
 

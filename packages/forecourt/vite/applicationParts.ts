@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { runnerImport, type Plugin, type ViteDevServer } from 'vite';
 import { mergeCatalogues, type Catalogue } from '../src/i18n/catalogue.ts';
 import { readLocale, servedBy, type Locale } from '../src/locale/index.ts';
@@ -12,6 +11,7 @@ import type { EntitySchema } from '../src/model/schema.ts';
 import type { DashboardDeclaration } from '../src/model/dashboard.ts';
 import type { ResourceDeclaration } from '../src/model/resource.ts';
 import { NAME_TEXTS, RARE_TEXTS, SERVER_TEXTS, TOLD_TEXTS } from './frameworkTexts.ts';
+import { ENDING, inPackage } from './ownFiles.ts';
 import { splitLabels, without } from './splitLabels.ts';
 
 type Declaration = ResourceDeclaration<Record<string, unknown>>;
@@ -39,12 +39,12 @@ interface Files {
   declaration?: string;
 }
 
-const FRAMEWORK_TEXTS = fileURLToPath(new URL('../src/i18n', import.meta.url));
+const FRAMEWORK_TEXTS = inPackage('src/i18n');
 /** The framework's texts as a browser takes them: with those of react-admin. */
-const BROWSER_TEXTS = fileURLToPath(new URL('../src/shell/catalogues', import.meta.url));
-const PLATFORM = fileURLToPath(new URL('../src/platform', import.meta.url));
+const BROWSER_TEXTS = inPackage('src/shell/catalogues');
+const PLATFORM = inPackage('src/platform');
 const VIRTUAL = 'virtual:application/';
-const RESOURCE_FILE = /^(?!(?:index|codes)\.ts$)[^/\\]*(?<!\.test)\.ts$/;
+const RESOURCE_FILE = /^(?!(?:index|codes)\.[jt]s$)[^/\\]*(?<!\.test|\.d)\.[jt]s$/;
 
 const nameOf = (file: string): string => path.basename(file).replace(/\.\w+$/, '');
 
@@ -124,7 +124,7 @@ const listed = async (folder: string, ending: string): Promise<string[]> =>
 
 /** The framework's catalogue for a language. */
 const generalFor = async (language: string): Promise<string | undefined> =>
-  servedBy(language, await listed(BROWSER_TEXTS, '.ts'));
+  servedBy(language, await listed(BROWSER_TEXTS, ENDING));
 
 /** What the application declares. Throws where it is wrong, and where one of its languages has no texts. */
 async function findLocale(root: string): Promise<Locale> {
@@ -145,7 +145,7 @@ async function allTexts(languages: readonly string[]): Promise<string> {
     const framework =
       general === undefined
         ? ''
-        : `framework: () => import(${JSON.stringify(path.join(BROWSER_TEXTS, `${general}.ts`))}), `;
+        : `framework: () => import(${JSON.stringify(path.join(BROWSER_TEXTS, `${general}${ENDING}`))}), `;
     return `${JSON.stringify(language)}: { ${framework}own: () => import(${JSON.stringify(`${VIRTUAL}texts/${language}`)}) }`;
   });
   return `export const texts = {${(await Promise.all(each)).join(',\n')}};`;
@@ -245,7 +245,10 @@ export function applicationParts({
     const lists = [...(await findAll())].filter(([, { schema }]) => schema !== undefined);
     const languages = (await declaredLocale()).languages.map(async ({ code }) => {
       const general = await generalFor(code);
-      return [code, [textsOf(code), ...(general === undefined ? [] : [`/shell/catalogues/${general}.ts`])]] as const;
+      return [
+        code,
+        [textsOf(code), ...(general === undefined ? [] : [`/shell/catalogues/${general}${ENDING}`])],
+      ] as const;
     });
     return {
       languages: Object.fromEntries(await Promise.all(languages)),

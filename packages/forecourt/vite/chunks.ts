@@ -8,11 +8,11 @@ const LIBRARIES = [
 /** Ours that every list needs, and most details do. */
 const FIRST = [
   // Values and what is done to records.
-  /forecourt\/src\/(model\/(payload|conditions)|platform\/codes|admin\/\w+\/(registry|FaultBoundary|loadFault|reading|madeOf|settings|saveBlob|format|files|PageSkeleton|ConfirmDialog|FieldValue|offeredActions|recordPaths|RecordLink|recordTitle|countText|kinds|ToneChip|listRequest|PageQueries|keptFiles|unsavedChanges|LoadProblem|refusal|StartButton|StillOffered))\.tsx?$/,
+  /forecourt\/src\/(model\/(payload|conditions)|platform\/codes|admin\/\w+\/(registry|FaultBoundary|loadFault|reading|madeOf|settings|saveBlob|format|files|PageSkeleton|ConfirmDialog|FieldValue|offeredActions|recordPaths|RecordLink|recordTitle|countText|kinds|ToneChip|listRequest|PageQueries|keptFiles|unsavedChanges|LoadProblem|refusal|StartButton|StillOffered))\.[jt]sx?$/,
   // A list.
-  /@mui\/icons-material\/(esm\/)?(AccountTreeOutlined|Add|BookmarkBorder|CalendarMonthOutlined|CheckBox|CheckBoxOutlineBlank|Checklist|FileDownloadOutlined|FileUploadOutlined|FilterList|MapOutlined|Refresh|Search|ViewKanbanOutlined|ViewModuleOutlined|ViewWeekOutlined)\.|forecourt\/src\/admin\/(list\/(ResourceList|ListCards|ListPages|ListHeader|ListHead|ListBody|ListTable|ListRows|FilterBar|FilterInput|FilterPlace|filterWidths|FilterChips|KeywordInput|FirstCell|filterModel|useMoreBeside|rememberedRows|useBulkActions|ExportButton|useDownload|SelectButton|TabRow|twoLines)|actions\/(ActionButton|TextButton|ActionList|DeleteAction|MoreMenu|RowActions|useAction)|controls\/(RelationControl|useEnterChooses|SearchBox|searchedChoices|useFitting)|routing\/(useFormParameter|useRecordLink|useRecordPages)|rows\/(ListEmpty|NewButton|TableSkeleton|useRowClick|useRowsMeta)|bulkEdit\/(BulkEditButton|bulkFields)|columns\/ColumnsChoice|saved\/SavedFiltersButton|transfer\/ImportButton|inline\/useInlineColumns|dialogs\/ConfirmedButton|views\/(OwnRowsView|ownViews|ViewSwitch)|page\/(RefreshButton|useSecondFrame)|deleted\/(deletedRows|useDeletionNotice)|form\/(LazyFormDialog|drafts|payload))\.tsx?$/,
+  /@mui\/icons-material\/(esm\/)?(AccountTreeOutlined|Add|BookmarkBorder|CalendarMonthOutlined|CheckBox|CheckBoxOutlineBlank|Checklist|FileDownloadOutlined|FileUploadOutlined|FilterList|MapOutlined|Refresh|Search|ViewKanbanOutlined|ViewModuleOutlined|ViewWeekOutlined)\.|forecourt\/src\/admin\/(list\/(ResourceList|ListCards|ListPages|ListHeader|ListHead|ListBody|ListTable|ListRows|FilterBar|FilterInput|FilterPlace|filterWidths|FilterChips|KeywordInput|FirstCell|filterModel|useMoreBeside|rememberedRows|useBulkActions|ExportButton|useDownload|SelectButton|TabRow|twoLines)|actions\/(ActionButton|TextButton|ActionList|DeleteAction|MoreMenu|RowActions|useAction)|controls\/(RelationControl|useEnterChooses|SearchBox|searchedChoices|useFitting)|routing\/(useFormParameter|useRecordLink|useRecordPages)|rows\/(ListEmpty|NewButton|TableSkeleton|useRowClick|useRowsMeta)|bulkEdit\/(BulkEditButton|bulkFields)|columns\/ColumnsChoice|saved\/SavedFiltersButton|transfer\/ImportButton|inline\/useInlineColumns|dialogs\/ConfirmedButton|views\/(OwnRowsView|ownViews|ViewSwitch)|page\/(RefreshButton|useSecondFrame)|deleted\/(deletedRows|useDeletionNotice)|form\/(LazyFormDialog|drafts|payload))\.[jt]sx?$/,
   // The shell.
-  /forecourt\/src\/shell\/(colours|storedChoice|layoutSettings|useMode|theme|themeComponents|themeInputs|themeLook|themePlain|routeTitle|shellContext|menuEntries|useDocumentTitle|LanguageMenu|Mark|MenuIcon|MenuNav|SideMenu)\.tsx?$|forecourt\/src\/admin\/shortcuts\/shortcuts\.ts$/,
+  /forecourt\/src\/shell\/(colours|storedChoice|layoutSettings|useMode|theme|themeComponents|themeInputs|themeLook|themePlain|routeTitle|shellContext|menuEntries|useDocumentTitle|LanguageMenu|Mark|MenuIcon|MenuNav|SideMenu)\.tsx?$|forecourt\/src\/admin\/shortcuts\/shortcuts\.[jt]s$/,
 ];
 
 const anyOf = (patterns: readonly RegExp[]) => (id: string) => patterns.some((pattern) => pattern.test(id));
@@ -29,7 +29,7 @@ export const codeSplitting = (first: readonly RegExp[]) => ({
     {
       name: 'start',
       priority: 3,
-      test: /vite\/preload-helper|forecourt\/src\/(shell\/(language|lastingStorage)|browser\/basePath|locale\/(locale|current))\.ts$/,
+      test: /vite\/preload-helper|forecourt\/src\/(shell\/(language|lastingStorage)|browser\/basePath|locale\/(locale|current))\.[jt]s$/,
     },
     { name: 'first', priority: 1, test: anyOf([...FIRST, ...first]) },
   ],

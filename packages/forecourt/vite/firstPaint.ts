@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { minify, type Plugin } from 'vite';
+import { inPackage } from './ownFiles.ts';
 
-const SCRIPT = fileURLToPath(new URL('../src/shell/firstPaint.js', import.meta.url));
+const SCRIPT = inPackage('src/shell/firstPaint.js');
 /** Where React will draw. */
 const ROOT = '<div id="root"></div>';
 

@@ -1,14 +1,13 @@
-import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import type { Plugin, PluginOption, UserConfig } from 'vite';
 import { applicationParts } from './applicationParts.ts';
 import { codeSplitting, HERE_ALREADY } from './chunks.ts';
 import { firstPaint } from './firstPaint.ts';
+import { inPackage, moduleOf } from './ownFiles.ts';
 import { preloadFirst } from './preloadFirst.ts';
 import { standIns } from './standIns.ts';
 
 const SERVER = 'http://127.0.0.1:8080';
-const inPackage = (name: string): string => fileURLToPath(new URL(`../${name}`, import.meta.url));
 
 /** What an application may say of its browser part; without any of it every page works. */
 export interface ForecourtOptions {
@@ -32,7 +31,7 @@ const settings = ({ first = [], pure = [] }: ForecourtOptions, outDir = 'dist/cl
   resolve: {
     alias: [
       { find: 'object.entries', replacement: inPackage('src/shell/nativeEntries.cjs') },
-      { find: 'react-router-dom', replacement: inPackage('src/shell/oneRouter.ts') },
+      { find: 'react-router-dom', replacement: moduleOf('src/shell/oneRouter') },
     ],
   },
   /** The server writes a fresh nonce into each page: the content security policy allows nothing inline without it. */
@@ -52,7 +51,7 @@ const settings = ({ first = [], pure = [] }: ForecourtOptions, outDir = 'dist/cl
     chunkSizeWarningLimit: 1_000,
     rolldownOptions: {
       treeshake: {
-        moduleSideEffects: [/\/forecourt\/(src|\w+\.ts)/, ...pure].map((test) => ({ test, sideEffects: false })),
+        moduleSideEffects: [/\/forecourt\/(src|\w+\.[jt]s)/, ...pure].map((test) => ({ test, sideEffects: false })),
       },
       output: { codeSplitting: codeSplitting(first) },
     },

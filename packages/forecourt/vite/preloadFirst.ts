@@ -3,7 +3,7 @@ import type { HtmlTagDescriptor, Plugin, Rolldown } from 'vite';
 import { textsOf, type ApplicationPartsApi, type FirstParts } from './applicationParts.ts';
 
 /** What brings, with all that it imports, what a first page needs: the application, what draws it, the signed-in part, and the rows of a list. */
-const FIRST = ['src/app.ts', 'shell/draw.tsx', 'shell/SignedInApp.tsx', 'admin/list/ListTable.tsx'];
+const FIRST = ['src/app', 'shell/draw', 'shell/SignedInApp', 'admin/list/ListTable'];
 
 /** These chunks and those that they import, each once, what is imported first. */
 function withImports(
@@ -26,7 +26,12 @@ function withImports(
 type Chunks = readonly Rolldown.OutputChunk[];
 
 const holding = (chunks: Chunks, ending: string): Chunks =>
-  chunks.filter(({ moduleIds }) => moduleIds.some((id) => id.split(path.sep).join('/').endsWith(ending)));
+  chunks.filter(({ moduleIds }) =>
+    moduleIds.some((id) => {
+      const file = id.split(path.sep).join('/');
+      return file.endsWith(ending) || file.replace(/\.[jt]sx?$/, '').endsWith(`/${ending}`);
+    }),
+  );
 
 /** Files by what a browser knows before a script has come: `""` for every language or one of them, and in it `""` for every page or the address of a list. */
 export type FirstFiles = Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
+import { inPackage, moduleOf } from './ownFiles.ts';
 
-const ENTRY = fileURLToPath(new URL('serverEntry.js', import.meta.url));
+const ENTRY = inPackage('vite/serverEntry.js');
 
 /** The thread in which the server reads imported files (openFile.ts beside it): a program of its own. */
-const READER = fileURLToPath(new URL('../src/server/data/import/reader/thread.ts', import.meta.url));
+const READER = moduleOf('src/server/data/import/reader/thread');
 
 /** The chunk with the texts of all languages, nearly all of which are no Latin-1 anyway. */
 export const TEXTS = 'texts';

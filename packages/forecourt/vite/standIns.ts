@@ -1,6 +1,6 @@
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
+import { moduleOf } from './ownFiles.ts';
 
 /** A module that pages do without: `by` says who asks for it, so that no file of an application is meant by its bare name. */
 interface StandIn {
@@ -9,22 +9,21 @@ interface StandIn {
   readonly instead: string;
 }
 
-const file = (name: string): string => fileURLToPath(new URL(`../src/${name}`, import.meta.url));
 const OF_MODEL = /\/packages\/forecourt\/src\/model\/|\/node_modules\/forecourt\/src\/model\//;
 
 const STAND_INS: readonly StandIn[] = [
   // The server has checked what it serves: pages need the compiler of schemas and dashboards without its checks.
-  { asked: /^\.\/dashboards\.ts$/, by: OF_MODEL, instead: file('model/trustedDashboards.ts') },
-  { asked: /^\.\/vocabulary\.ts$/, by: OF_MODEL, instead: file('model/trustedVocabulary.ts') },
+  { asked: /^\.\/dashboards\.[jt]s$/, by: OF_MODEL, instead: moduleOf('src/model/trustedDashboards') },
+  { asked: /^\.\/vocabulary\.[jt]s$/, by: OF_MODEL, instead: moduleOf('src/model/trustedVocabulary') },
   // react-admin 5.15: its list brings these along, and generated lists draw their own.
   {
     asked: /^\.\.?\/(BulkActionsToolbar|BulkDeleteButton|ColumnsSelector|ColumnsSelectorItem)\.js$/,
     by: /\/node_modules\/ra-ui-materialui\//,
-    instead: file('shell/notDrawn.ts'),
+    instead: moduleOf('src/shell/notDrawn'),
   },
-  { asked: /^inflection$/, by: /\/node_modules\/ra-core\//, instead: file('shell/notDrawn.ts') },
-  { asked: /^jsonexport\/dist\/index\.js$/, by: /\/node_modules\/ra-/, instead: file('shell/serverExport.ts') },
-  { asked: /^query-string$/, by: /\/node_modules\/ra-/, instead: file('shell/queryString.ts') },
+  { asked: /^inflection$/, by: /\/node_modules\/ra-core\//, instead: moduleOf('src/shell/notDrawn') },
+  { asked: /^jsonexport\/dist\/index\.js$/, by: /\/node_modules\/ra-/, instead: moduleOf('src/shell/serverExport') },
+  { asked: /^query-string$/, by: /\/node_modules\/ra-/, instead: moduleOf('src/shell/queryString') },
 ];
 
 /** Puts smaller modules in place of those that generated pages never use, wherever the named importers ask for them. */

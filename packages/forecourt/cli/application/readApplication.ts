@@ -16,6 +16,8 @@ import { readJson, type JsonSource } from './json.ts';
 
 /** Where a command was called: the folder of an application, unless `--app` names another. */
 export const ROOT = process.cwd();
+/** How files of the package end: here they are TypeScript, installed they are what it compiles to. */
+const ENDING = import.meta.url.endsWith('.ts') ? '.ts' : '.js';
 /** The folder of the package. */
 export const PACKAGE = fileURLToPath(new URL('../../', import.meta.url));
 /** What every application has: users, roles, menus and logs. */
@@ -108,7 +110,7 @@ const reason = (error: unknown): string =>
   (error instanceof Error ? error.message : String(error)).replace(/^Transform failed[^\n]*\n/, '').split('\n')[0]!;
 
 /** A file of data beside `index.ts` and the code tables. */
-const DATA_FILE = /^(?!(index|codes)\.ts$)[^/\\]*(?<!\.test)\.ts$/;
+const DATA_FILE = /^(?!(index|codes)\.[jt]s$)[^/\\]*(?<!\.test|\.d)\.[jt]s$/;
 
 /** The code tables that are lists of codes, the others empty: what refers to them is judged by the rest. */
 function soundTables(tables: unknown): CodeTables {
@@ -186,7 +188,7 @@ export async function readApplication(folder: string, begun?: LocaleDeclaration)
     else into.set(nameOf(file), { file: relative(folder, file), declaration: module.exports['default'] });
   };
   for (const root of new Set([PLATFORM, folder])) {
-    const codesFile = path.join(root, root === PLATFORM ? 'codes.ts' : 'resources/codes.ts');
+    const codesFile = path.join(root, root === PLATFORM ? `codes${ENDING}` : 'resources/codes.ts');
     const files = await filesBelow(path.join(root, 'resources'), DATA_FILE);
     const loaded = await Promise.all([...files, codesFile].map((file) => (existsSync(file) ? load(file) : undefined)));
     files.forEach((file, index) => defaultExport(file, loaded[index]!, 'defineResource…', declarations));

@@ -12,7 +12,7 @@ async function sourceFiles(folder: string): Promise<string[]> {
   const files = entries.filter((entry) => entry.isFile()).map((entry) => path.join(folder, entry.name));
   const folders = entries.filter((entry) => entry.isDirectory()).map((entry) => path.join(folder, entry.name));
   const below = await Promise.all(folders.map((one) => filesBelow(one, /./)));
-  return [...files, ...below.flat()].filter((file) => /(?<!\.test)\.tsx?$/.test(file));
+  return [...files, ...below.flat()].filter((file) => /(?<!\.test|\.d)\.[jt]sx?$/.test(file));
 }
 
 /** A source of an application's code, as it stands. */

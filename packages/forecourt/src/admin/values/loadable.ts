@@ -1,7 +1,7 @@
 import { createElement, use, type ComponentType, type FunctionComponent } from 'react';
 
 /** A component whose chunk can be asked for before it is drawn. */
-interface Loadable<P> extends FunctionComponent<P> {
+export interface Loadable<P> extends FunctionComponent<P> {
   load(): Promise<unknown>;
 }
 
