@@ -69,7 +69,8 @@ export const saveSmsSettings = defineCommand(calls.saveSmsSettings, {
     if (supplierId === undefined) throw refuseFields({ supplierId: 'msg.required' });
     await context.row('supplier', supplierId, { lock: true });
     const setting = await settingOf(context, supplierId);
-    await context.save('smsSetting', { ...values, ...(setting ? { id: setting.id } : { supplierId }) });
+    // Whoever begins chooses a provider: what the form proposes is no answer.
+    await context.save('smsSetting', setting ? { ...values, id: setting.id } : { type: null, ...values, supplierId });
     return null;
   },
 });
