@@ -87,6 +87,12 @@ const LONG = [
   },
   { name: 'fuzz', projects: ['api'], files: ['tests/api/httpFuzz.test.ts'], environment: { FUZZ_RUNS: '1000' } },
   { name: 'race', projects: ['api'], files: ['tests/api/race.test.ts'], environment: { RACE_STEPS: '1000' } },
+  {
+    name: 'meetings',
+    projects: ['api'],
+    files: ['tests/api/atTheSameMoment.test.ts'],
+    environment: { MEETINGS: '200' },
+  },
   { name: 'model', projects: ['api'], files: ['tests/api/orderModel.test.ts'], environment: { STEPS: '1000000' } },
   // What the server still holds after a long day.
   { name: 'soak', projects: ['long'], files: ['tests/long/soak.test.ts'], environment: { SOAK_HOURS: '8' } },
