@@ -148,6 +148,15 @@ describe('the operation log', () => {
     expect(await newest({ module: 'order' })).toMatchObject({ params: { renterName: '李*' } });
   });
 
+  test('hides the middle of the name of a member, also of a refused call, and no name of what is no person', async () => {
+    for (const phone of ['0812345678', ''])
+      expect((await ops.post('/member/save', { name: 'Somchai Jaidee', phone })).statusCode).toBe(400);
+    const refused = await newest({ module: 'member' });
+    expect(refused.params).toMatchObject({ name: 'S************e' });
+    accepted(await ops.post('/car/brand/save', { name: 'Mercedes-Benz' }));
+    expect(await newest({ module: 'brand' })).toMatchObject({ params: { name: 'Mercedes-Benz' } });
+  });
+
   test('goes out as a file, in the language of who asks', async () => {
     const answer = await admin.inject({
       method: 'GET',

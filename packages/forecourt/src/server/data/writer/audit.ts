@@ -101,9 +101,17 @@ function sensitiveNames(model: Model): SensitiveNames {
   return found;
 }
 
+/** The masks of a call: those of all fields by their names, and of the names of people that its own entity holds. */
+function masksOf(model: Model, module: string): ReadonlyMap<string, MaskName> {
+  const { masked } = sensitiveNames(model);
+  const own = model.entities.get(module)?.fields.filter(isName) ?? [];
+  return own.length === 0 ? masked : new Map([...own.map((field) => [field.name, 'name'] as const), ...masked]);
+}
+
 /** The input of a call as the operation log may keep it: secrets, whatever a schema masks and names of people hidden, oversized input cut (D-LOG-01). What is no object is kept as `body`. */
-function redact(model: Model, payload: unknown): unknown {
-  const { secret, masked } = sensitiveNames(model);
+function redact(model: Model, { module, payload = {} }: Pick<Call, 'module' | 'payload'>): unknown {
+  const { secret } = sensitiveNames(model);
+  const masked = masksOf(model, module);
   const visit = (value: unknown, name: string, depth: number): unknown => {
     if (value !== null && value !== '' && (secret.has(name) || SECRET.test(name))) return '******';
     if (typeof value === 'string') {
@@ -185,7 +193,7 @@ const ownOf = ({ model }: Engine, caller: Caller, call: Call): Readonly<Record<k
   username: cut(caller.actor.username, 32),
   callId: callNumber(caller),
   objectId: call.object === undefined ? null : cut(call.object, 60),
-  params: redact(model, call.payload ?? {}),
+  params: redact(model, call),
   ip: cut(call.ip, 60),
   duration: Math.max(0, Math.round(performance.now() - call.startedAt)),
 });
