@@ -7,6 +7,7 @@ import {
   askedDeposits,
   balancingMoves,
   depositAccounts,
+  depositsHeld,
   fromBaht,
   heldAfter,
   isDepositItem,
@@ -272,4 +273,9 @@ describe('whatever happens to the money of an order', () => {
       { numRuns: 500 },
     );
   });
+});
+
+it('what both deposits hold adds up to the satang', () => {
+  expect(depositsHeld({ orderDeposit: { held: 0.1 }, violationDeposit: { held: 0.2 } })).toBe(0.3);
+  expect(depositsHeld({ orderDeposit: { held: 4400 }, violationDeposit: { held: 0 } })).toBe(4400);
 });

@@ -1,4 +1,4 @@
-import { ZERO, add, atLeastZero, satang, smaller, subtract } from './money.ts';
+import { ZERO, add, atLeastZero, fromBaht, satang, smaller, subtract, toBaht } from './money.ts';
 import type { Satang } from './money.ts';
 import { sumOf } from './feeLines.ts';
 import type { FeeItem, KeptLine } from './feeLines.ts';
@@ -38,6 +38,10 @@ export function heldSums(
   const of = (item: DepositItem): Satang => add(...rows.filter((row) => row.item === item).map(({ held }) => held));
   return { ...perDeposit(of), held: add(...rows.map(({ held }) => held)) };
 }
+
+/** Baht of both deposits that are held, from what is held of each. */
+export const depositsHeld = (deposits: Readonly<Record<DepositItem, { readonly held: number }>>): number =>
+  toBaht(add(...DEPOSIT_ITEMS.map((item) => fromBaht(deposits[item].held))));
 
 /** Adds up the movements of both deposits. */
 export function depositAccounts(moves: readonly DepositMove[]): Readonly<Record<DepositItem, DepositAccount>> {

@@ -4,7 +4,7 @@ import { Alert, Box, Button, Dialog, DialogActions, DialogContent, DialogTitle }
 import Print from '@mui/icons-material/PrintOutlined';
 import { useTranslate, type RaRecord } from 'react-admin';
 import { ActionButton, formatMoney, shortDate, useCanDo, type ActionProps, withBase } from 'forecourt/admin';
-import { DEPOSIT_ITEMS } from '../../rules/index.ts';
+import { DEPOSIT_ITEMS, depositsHeld } from '../../rules/index.ts';
 import type { OrderParts, RentalCalls } from '../../calls/index.ts';
 import type { HandoverOrder } from './handover/guards.ts';
 import { useRentalProvider } from '../provider.ts';
@@ -76,7 +76,7 @@ function GoesBack({
   return (
     <Box sx={{ mt: 1.5 }}>
       <Row strong label={translate('rental.handover.goesBack', { name: order.renterName })}>
-        {formatMoney(DEPOSIT_ITEMS.reduce((sum, item) => sum + deposits[item].held, 0))}
+        {formatMoney(depositsHeld(deposits))}
       </Row>
       {held.map((item) => (
         <Row

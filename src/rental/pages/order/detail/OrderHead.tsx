@@ -9,8 +9,8 @@ import { RenterLink } from '../../member/RenterLink.tsx';
 import { useLengthText } from '../lengthText.ts';
 import { OrderActions } from './OrderActions.tsx';
 import { moneyIn } from '../dialogs/refundLimits.ts';
-import { askedBack, depositsHeld, type OrderInfo } from '../info/orderInfo.ts';
-import { ORDER, orderMoney, toBaht } from '../../../rules/index.ts';
+import { askedBack, type OrderInfo } from '../info/orderInfo.ts';
+import { ORDER, depositsHeld, orderMoney, toBaht } from '../../../rules/index.ts';
 
 interface HeadProps {
   readonly model: Resource;

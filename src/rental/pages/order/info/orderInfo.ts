@@ -1,6 +1,6 @@
 import type { RaRecord } from 'react-admin';
-import type { Deposits, OrderParts } from '../../../calls/index.ts';
-import { ORDER, REFUND, type OrderStatus } from '../../../rules/index.ts';
+import type { OrderParts } from '../../../calls/index.ts';
+import { ORDER, REFUND, depositsHeld, type OrderStatus } from '../../../rules/index.ts';
 
 /** `GET /order/info/{id}`: the order and everything that belongs to it; money in baht, times of the pickup store's clock. */
 export interface OrderInfo extends RaRecord, OrderParts {
@@ -18,10 +18,6 @@ export interface OrderInfo extends RaRecord, OrderParts {
   readonly depositCovered: number;
   readonly overdue: boolean;
 }
-
-/** Baht of both deposits that were paid and did not go back. */
-export const depositsHeld = ({ orderDeposit, violationDeposit }: Deposits): number =>
-  Math.round((orderDeposit.held + violationDeposit.held) * 100) / 100;
 
 /**
  * Baht of an order that wait to be carried out as refunds, and those of its deposits that nobody asked back yet. What a cancelled order gives back is
