@@ -6,6 +6,7 @@ export const RARE_TEXTS = [
   'admin.dashboard',
   'admin.permissions',
   'admin.shortcuts',
+  'admin.kept',
   'shell.palette',
   'shell.tabs',
   'admin.pages',

@@ -1,13 +1,21 @@
-import { memo, useState } from 'react';
+import { lazy, memo, useState } from 'react';
 import { ButtonBase, Collapse } from '@mui/material';
 import ExpandMore from '@mui/icons-material/ExpandMore';
 import { useTranslate } from 'react-admin';
 import { Link } from 'react-router';
 import { TOUCH } from '../admin/index.ts';
+import { Beside } from './Beside.tsx';
 import { entryLabel, groupLabel, useMenu, type MenuGroup } from './menuEntries.ts';
 import { MenuIcon } from './MenuIcon.tsx';
 import { MenuNav } from './MenuNav.tsx';
 import { useShell, type ShellEntry } from './shellContext.ts';
+import { whenIdle } from './whenIdle.ts';
+
+// No first page waits for them.
+const FavouriteEntries = lazy(async () => {
+  await new Promise<void>(whenIdle);
+  return import('./FavouriteEntries.tsx');
+});
 
 /**
  * Entries are plain elements that the menu styles once, with their headings: they are some fifty, and a styled component for each would take a tenth of all that is
@@ -124,6 +132,9 @@ export const SideMenu = memo(function SideMenu({ onNavigate }: { onNavigate?: ()
   const { groups, current } = useMenu();
   return (
     <MenuNav sx={look}>
+      <Beside>
+        <FavouriteEntries onNavigate={onNavigate} />
+      </Beside>
       {groups.map((group) => {
         const [only, ...more] = group.entries;
         return (

@@ -6,6 +6,7 @@ import {
   AddressedAction,
   LoadProblem,
   PageSkeleton,
+  RecordStar,
   RefreshButton,
   useCodeLabel,
   usePageName,
@@ -114,7 +115,10 @@ export default function OrderDetail({ resource, id }: ResourcePageProps) {
       <Box sx={{ p: { xs: 2, sm: 3 }, display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
         <Box sx={{ display: 'flex', justifyContent: 'space-between', alignItems: 'center', minHeight: 36 }}>
           {route.list ? <BackToOrders path={route.list} /> : <span />}
-          <RefreshButton />
+          <Box sx={{ display: 'flex' }}>
+            <RecordStar resource={resource} id={order.id} />
+            <RefreshButton />
+          </Box>
         </Box>
         <OrderHead model={model} order={order} />
         <OrderTabs model={model} order={order} />

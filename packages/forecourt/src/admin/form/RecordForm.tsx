@@ -4,6 +4,7 @@ import { HistorySection } from '../history/HistorySection.tsx';
 import type { Resource } from '../../model/index.ts';
 import { LoadProblem } from '../page/LoadProblem.tsx';
 import { PageSkeleton } from '../page/PageSkeleton.tsx';
+import { RecordStar } from '../page/RecordStar.tsx';
 import { usePageName } from '../page/pageState.ts';
 import { useCodeLabel } from '../values/labels.ts';
 import { recordTitle } from '../values/recordTitle.ts';
@@ -47,9 +48,12 @@ export function RecordForm({ model, id, known, title, links, below, onSaved, onC
   if (loading) return <PageSkeleton />;
   return (
     <Box sx={{ p: { xs: 2, sm: 3 }, pb: 0, maxWidth: model.form.width + 240 }}>
-      <Typography component="h1" variant="h6" sx={{ fontSize: 20, fontWeight: 600, mb: links ? 1 : 2 }}>
-        {title}
-      </Typography>
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, mb: links ? 1 : 2 }}>
+        <Typography component="h1" variant="h6" sx={{ fontSize: 20, fontWeight: 600 }}>
+          {title}
+        </Typography>
+        {record && !model.route.show && <RecordStar resource={model.name} id={record.id} />}
+      </Box>
       {links && <Box sx={{ mb: 2, '&:empty': { display: 'none' } }}>{links}</Box>}
       {error && !record ? (
         <LoadProblem error={error} onRetry={retry} recordOf={model.name} />

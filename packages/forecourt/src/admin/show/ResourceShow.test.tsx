@@ -170,7 +170,7 @@ describe('the detail of a resource of nothing but a schema', () => {
     });
     await screen.findByText('Countess');
     const open = [...screen.getAllByRole('button'), ...screen.getAllByRole('link')]
-      .filter(({ parentElement, textContent }) => parentElement?.childElementCount === 4 && textContent !== '')
+      .filter(({ parentElement, textContent }) => parentElement?.childElementCount === 5 && textContent !== '')
       .toSorted((a, b) => (a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1));
     expect(open.map(({ textContent }) => textContent)).toEqual(['Crown', 'ra.action.edit', 'admin.action.more']);
     expect(open.map(({ className }) => className.includes('contained'))).toEqual([true, false, false]);

@@ -17,6 +17,7 @@ import { HistorySection } from '../history/HistorySection.tsx';
 import { useCanDo, useResourceModel } from '../runtime/runtime.tsx';
 import { usePageName } from '../page/pageState.ts';
 import { OtherEditors } from '../page/OtherEditors.tsx';
+import { RecordStar } from '../page/RecordStar.tsx';
 import { RefreshButton } from '../page/RefreshButton.tsx';
 import { PageSkeleton } from '../page/PageSkeleton.tsx';
 import { FORM_PARAMETER } from '../model/documentedUrls.ts';
@@ -65,6 +66,7 @@ function ShowActions({ model, record }: { model: Resource; record: RaRecord }) {
   const remove = { label: translate('ra.action.delete'), danger: true, onChoose: () => setDeleting(true) };
   return (
     <ActionList>
+      <RecordStar resource={model.name} id={record.id} />
       <RefreshButton />
       {offered.filter((action) => !isAside(action)).map(button)}
       {canEdit && (

@@ -25,6 +25,7 @@ interface PaletteProps {
  */
 export default function Palette({ begun, onClose, onDialog }: PaletteProps) {
   useTexts('shell.palette');
+  useTexts('resources.name');
   const translate = useTranslate();
   const navigate = useNavigate();
   const { storage } = useAdminRuntime();
@@ -55,7 +56,10 @@ export default function Palette({ begun, onClose, onDialog }: PaletteProps) {
   const open = (item: PaletteItem): void => {
     if (item.fill !== undefined) return type(item.fill);
     onClose();
-    rememberItem({ ...item, id: item.id.replace(/^recent /, '') }, storage);
+    rememberItem(
+      { ...item, id: item.id.replace(/^recent /, ''), ...(item.group === 'recent' && { group: 'pages' }) },
+      storage,
+    );
     if (item.run) item.run();
     else if (item.to !== undefined) void navigate(item.to);
   };
@@ -71,7 +75,7 @@ export default function Palette({ begun, onClose, onDialog }: PaletteProps) {
     keys[event.key]!();
   };
   const groupTitle = (group: string): string =>
-    ['recent', 'pages', 'actions', 'verbs'].includes(group)
+    ['favourites', 'records', 'recent', 'pages', 'actions', 'verbs'].includes(group)
       ? translate(`shell.palette.${group}`)
       : translate(`resources.${group}.title`, { _: group });
 

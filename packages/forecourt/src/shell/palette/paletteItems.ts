@@ -1,9 +1,9 @@
-type PaletteGroup = 'recent' | 'pages' | 'actions' | 'verbs' | (string & {});
+type PaletteGroup = 'favourites' | 'records' | 'recent' | 'pages' | 'actions' | 'verbs' | (string & {});
 
 export interface PaletteItem {
   /** Unique, and the same for the same thing tomorrow. */
   readonly id: string;
-  /** `recent`, `pages`, `actions`, `verbs`, or the resource of a record. */
+  /** `favourites`, `records`, `recent`, `pages`, `actions`, `verbs`, or the resource of a record. */
   readonly group: PaletteGroup;
   readonly label: string;
   /** What tells it from others of the same name. */

@@ -5,22 +5,26 @@ import type { PaletteItem } from './paletteItems.ts';
 const KEY = `${REMEMBERED_PREFIX}palette`;
 const MOST = 6;
 
-/** What was chosen lately, the latest first. */
+/** Screens that were chosen lately, the latest first. Records are kept apart, without their names. */
 export function recentItems(storage: Storage): readonly PaletteItem[] {
   try {
     const stored = JSON.parse(storage.getItem(KEY) ?? '[]') as unknown;
     if (!Array.isArray(stored)) return [];
     return (stored as PaletteItem[]).filter(
-      (item) => typeof item?.id === 'string' && typeof item.label === 'string' && typeof item.to === 'string',
+      (item) =>
+        typeof item?.id === 'string' &&
+        typeof item.label === 'string' &&
+        typeof item.to === 'string' &&
+        item.group === 'pages',
     );
   } catch {
     return [];
   }
 }
 
-/** Remembers a place that was chosen; what was done is none. */
+/** Remembers a screen that was chosen; what was done is none. */
 export function rememberItem({ id, label, detail, to, group }: PaletteItem, storage: Storage): void {
-  if (to === undefined || group === 'verbs') return;
+  if (group !== 'pages') return;
   const others = recentItems(storage).filter((one) => one.id !== id);
   storage.setItem(KEY, JSON.stringify([{ id, label, detail, to, group }, ...others].slice(0, MOST)));
 }

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useTranslate } from 'react-admin';
-import { useAdminRuntime, usePaused } from '../../admin/index.ts';
+import { labelsOf, useAdminRuntime, useKeptRecords, useKeptTitles, usePaused } from '../../admin/index.ts';
 import { useRecordTarget } from '../recordTarget.ts';
 import { entryLabel, groupLabel, useMenuGroups } from '../menuEntries.ts';
 import { matching, matchOf, type PaletteItem } from './paletteItems.ts';
@@ -34,6 +34,22 @@ function usePages(): readonly PaletteItem[] {
   );
 }
 
+/** Favourite records, then those seen lately, as the server calls them now. */
+function useKeptItems(): readonly PaletteItem[] {
+  const translate = useTranslate();
+  const targetOf = useRecordTarget();
+  const favourites = useKeptRecords('favourites');
+  const recent = useKeptRecords('recent');
+  const others = recent.records.filter((record) => !favourites.has(record));
+  const titled = useKeptTitles([...favourites.records, ...others]);
+  return titled.flatMap((record) => {
+    const { resource, id, title } = record;
+    const to = targetOf(resource, id, title);
+    const group = favourites.has(record) ? 'favourites' : 'records';
+    return to ? [{ id: `${resource} ${id}`, group, label: title, detail: labelsOf(translate, resource).one, to }] : [];
+  });
+}
+
 interface PaletteItems {
   readonly items: readonly PaletteItem[];
   readonly loading: boolean;
@@ -49,6 +65,7 @@ export function usePaletteItems(typed: string, actions: readonly PaletteItem[]):
   const { storage } = useAdminRuntime();
   const pages = usePages();
   const fresh = useNewRecords();
+  const kept = useKeptItems();
   const targetOf = useRecordTarget();
   const text = typed.trim();
   const paused = usePaused(text);
@@ -59,7 +76,7 @@ export function usePaletteItems(typed: string, actions: readonly PaletteItem[]):
   const items = useMemo((): readonly PaletteItem[] => {
     if (text === '') {
       const recent = recentItems(storage).map((item) => ({ ...item, id: `recent ${item.id}`, group: 'recent' }));
-      return [...recent, ...fresh.filter(({ shortcut }) => shortcut !== undefined), ...pages, ...actions];
+      return [...kept, ...recent, ...fresh.filter(({ shortcut }) => shortcut !== undefined), ...pages, ...actions];
     }
     const named = matching(pages, text);
     const elsewhere = pages.filter(({ id }) => found.pages.includes(id) && !named.some((one) => one.id === id));
@@ -85,7 +102,7 @@ export function usePaletteItems(typed: string, actions: readonly PaletteItem[]):
       ...records,
       ...verbs.beside,
     ];
-  }, [text, pages, fresh, actions, found, verbs, storage, targetOf]);
+  }, [text, pages, fresh, kept, actions, found, verbs, storage, targetOf]);
   const loading = text !== '' && (isFetching || verbs.loading || paused !== text);
   return { items, loading, error, retry: () => void refetch() };
 }
