@@ -17,6 +17,8 @@ const RENTED: FigureDeclaration = {
 };
 const FLEET: FigureDeclaration = { of: 'vehicle', measure: { named: 'fleetDays' }, period: 'named' };
 const ORDERS: FigureDeclaration = { of: 'order', period: 'bookTime', scope: 'pickupStoreId' };
+/** What staff drove without an order (D-CAR-20). */
+const TRIPS: FigureDeclaration = { of: 'carTrip', period: 'time', scope: 'storeId', by: 'purpose' };
 const CANCELLED: WidgetFilter = { status: -1 };
 const KEPT: WidgetFilter = { status: '1,2,3' };
 
@@ -134,6 +136,14 @@ export default defineDashboard({
         { key: 'sold', kind: 'number', of: 'vehicle', filter: { status: 3 } },
         { key: 'scrapped', kind: 'number', of: 'vehicle', filter: { status: 4 } },
         { key: 'vehicleStates', kind: 'share', of: 'vehicle', by: 'fleetState', wide: true },
+        {
+          key: 'trips',
+          kind: 'table',
+          figures: {
+            trips: TRIPS,
+            distance: { ...TRIPS, measure: { named: 'tripDistance' }, period: 'named' },
+          },
+        },
       ],
     },
   ],

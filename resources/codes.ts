@@ -70,6 +70,7 @@ export const codes = {
     'total',
   ),
   paymentType: plain(1, 2),
+  paymentLate: toned([0, 'done'], [1, 'late']),
   paymentMethod: plain(1, 2, 3, 4, 5, 6, 7),
   orderChannel: plain(4, 1, 2, 3),
   depositType: plain(1, 2, 3),

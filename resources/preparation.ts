@@ -59,6 +59,8 @@ export default defineResource<Preparation>({
       { name: 'pickupTime', field: 'plannedPickupTime' },
       { name: 'returnTime', field: 'plannedReturnTime', insteadOf: 'pickupTime' },
     ],
+    // Who opens the page wants what goes out next.
+    filterDefaults: { status: ORDER.approved, day: 'today' },
     sort: ['plannedPickupTime', 'asc'],
     rowClick: false,
     savedFilters: [

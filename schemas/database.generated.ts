@@ -812,7 +812,7 @@ export interface PaymentTable {
   payerAccount: string | null;
   time: ColumnType<Date, Date | string, Date | string>;
   day: string | null;
-  late: Generated<1 | 0 | null>;
+  late: Generated<0 | 1 | null>;
   refundId: number | null;
   deductionId: number | null;
   operatorId: number | null;

@@ -1415,7 +1415,7 @@ export interface Payment {
   /**
    * Entered after the day of its time was closed (D-MONEY-10).
    */
-  late: 1 | 0 | null;
+  late: 0 | 1 | null;
   refundId: number | null;
   deductionId: number | null;
   operatorId: number | null;

@@ -121,3 +121,21 @@ describe('utilisation', () => {
     rows.forEach(({ days }, at) => expect(told[at]).toBeCloseTo(Number(days), 3));
   });
 });
+
+it('trips without an order are counted by purpose, with the kilometres that staff drove', async () => {
+  const drive = (purpose: string, day: string, from: number, to: number) =>
+    sql`
+    insert into "carTrip" ("carId", "storeId", purpose, "startTime", "endTime", "startMileage", "endMileage")
+    select id, "storeId", ${purpose}, ${`${day}T09:00:00+07:00`}, ${`${day}T10:00:00+07:00`}, ${from}, ${to}
+    from vehicle order by id limit 1`.execute(office.app.db);
+  await drive('wash', '2027-02-03', 10_000, 10_006);
+  await drive('wash', '2027-03-03', 10_100, 10_108);
+  await drive('fuel', '2027-03-04', 10_108, 10_112);
+  await drive('fuel', '2027-04-01', 10_200, 10_999);
+  const { groups, figures } = widget(await page(ANALYSIS, PERIOD), 'trips');
+  expect(figures.map(({ key }) => key)).toEqual(['trips', 'distance']);
+  expect(groups.map(({ key, values }) => [key, ...values])).toEqual([
+    ['wash', 2, 14],
+    ['fuel', 1, 4],
+  ]);
+});

@@ -19,6 +19,7 @@ export const PERIOD = { dateStart: '2027-02-01', dateEnd: '2027-03-31' };
 const LISTS: Readonly<Record<string, string>> = {
   order: '/order/list',
   vehicle: '/car/list',
+  carTrip: '/car/trip/list',
   refund: '/order/refund/list',
   deduction: '/order/deduct/list',
   deposit: '/order/deposit/list',

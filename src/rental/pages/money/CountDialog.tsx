@@ -1,10 +1,11 @@
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { Alert, Box, DialogContent } from '@mui/material';
 import { useQueryClient } from '@tanstack/react-query';
 import { Form, useNotify, useTranslate } from 'react-admin';
 import { useWatch } from 'react-hook-form';
 import {
   ChoiceSelect,
+  FieldInput,
   formatMoney,
   Labelled,
   QuestionButtons,
@@ -13,7 +14,7 @@ import {
   useLabels,
 } from 'forecourt/admin';
 import type { DayClose } from '../../calls/index.ts';
-import { DRAWER_COUNT, toBaht } from '../../rules/index.ts';
+import { DRAWER_COUNT, messageKey, toBaht, ZERO } from '../../rules/index.ts';
 import { Figures } from '../Figures.tsx';
 import { useRentalProvider } from '../provider.ts';
 import { askedField } from '../steps/askedField.ts';
@@ -45,20 +46,26 @@ function Expected({ day }: { readonly day: DayClose }) {
   );
 }
 
-/** Who takes the drawer over, of those who work in the store. */
+/** Why the cash differs: asked for as soon as it does. */
+function Reason({ day }: { readonly day: DayClose }) {
+  const check = useFieldCheck('reason');
+  const result = resultIn(useWatch() as StepValues, day.drawer);
+  const isNeeded = result !== undefined && result.difference !== ZERO;
+  const field = useMemo(
+    () => ({ ...askedField(form, 'reason', isNeeded), message: messageKey('drawer.refusal.reasonNeeded') }),
+    [isNeeded],
+  );
+  return <FieldInput model={form} field={field} check={check} />;
+}
+
+/** Who takes the drawer over, of those who work in the store; a close says what it does. */
 function Taker({ day }: { readonly day: DayClose }) {
   const translate = useTranslate();
   const check = useFieldCheck('takerId');
   const isHandOver = useWatch({ name: 'kind' }) === DRAWER_COUNT.handOver;
+  if (!isHandOver) return <Alert severity="info">{translate('resources.payment.day.closes')}</Alert>;
   return (
-    <Labelled
-      model={form}
-      field={askedField(form, 'takerId')}
-      required={isHandOver}
-      disabled={false}
-      validate={[check]}
-      group
-    >
+    <Labelled model={form} field={askedField(form, 'takerId')} required disabled={false} validate={[check]} group>
       {(bound) => (
         <ChoiceSelect
           bound={bound}
@@ -111,7 +118,7 @@ export default function CountDialog({ day, onClose }: { readonly day: DayClose; 
     <QuestionDialog title={title} busy={busy} onClose={onClose}>
       <Rules value={(values) => drawerProblems(values, day)}>
         <Form defaultValues={defaults} onSubmit={submit as never} noValidate disableInvalidFormNotification>
-          <DialogContent sx={{ display: 'grid', gap: 2, pt: 0 }}>
+          <DialogContent sx={{ display: 'grid', gap: 2, pt: 0, alignContent: 'start' }}>
             {refusal && <Alert severity="error">{refusal}</Alert>}
             <StepField model={form} name="kind" required />
             {day.drawer.float === null && <StepField model={form} name="float" required />}
@@ -120,7 +127,7 @@ export default function CountDialog({ day, onClose }: { readonly day: DayClose; 
               <StepField model={form} name="carried" required={false} />
             </Box>
             <Expected day={day} />
-            <StepField model={form} name="reason" />
+            <Reason day={day} />
             <Taker day={day} />
           </DialogContent>
           <QuestionButtons verb={title} busy={busy} onBack={onClose} />

@@ -39,7 +39,12 @@ async function open(shown: DayClose) {
 describe('the count of a drawer', () => {
   it('says the difference while it is typed, asks why, and closes the day', async () => {
     const dialog = await open(day());
+    // Who closes a day reads what that does; nobody takes over.
+    expect(screen.getByText(/^Closes this day and all days before it for good/)).toBeTruthy();
+    expect(screen.queryByLabelText(/^Taken over by/)).toBeNull();
+    expect(screen.getByText('Reason').parentElement!.textContent).toContain('optional');
     await retype(/^Counted/, '1690');
+    await waitFor(() => expect(screen.getByText('Reason').parentElement!.textContent).not.toContain('optional'));
     expect(await screen.findByText(/−.*10\.00/)).toBeTruthy();
     await dialog.press();
     expect(await screen.findByText('Say why the cash differs')).toBeTruthy();

@@ -36,6 +36,16 @@ const netPaid: RegisteredMeasure = {
     from payment where payment.time >= ${from} and payment.time < ${to}`,
 };
 
+/** How far staff drove without an order, by the moment when the trip began (D-CAR-20). */
+const tripDistance: RegisteredMeasure = {
+  entity: 'carTrip',
+  kind: 'events',
+  madeOf: ['startMileage', 'endMileage'],
+  facts: ({ from, to }) => sql`
+    select "carTrip".id, "carTrip"."startTime" as at, "carTrip"."endMileage" - "carTrip"."startMileage" as value
+    from "carTrip" where "carTrip"."startTime" >= ${from} and "carTrip"."startTime" < ${to}`,
+};
+
 /**
  * How long each car belonged to the fleet: from its purchase (else its registration, else its first day in the system) until it was sold or lost. Nobody
  * edits such a car any more (its states), so its last change is that moment.
@@ -51,6 +61,6 @@ const fleetDays: RegisteredMeasure = {
 
 /** What dashboards work out beyond counting and adding up, and the rows behind it. */
 export const analysisServer = defineModule({
-  measures: { revenue, netPaid, rentedDays, fleetDays },
+  measures: { revenue, netPaid, tripDistance, rentedDays, fleetDays },
   filters: { orderPaidTime: paidTime, vehicleRentedTime: rentedTime },
 });

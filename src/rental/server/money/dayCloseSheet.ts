@@ -21,7 +21,7 @@ export function dayCloseSheet(
   const columns = [
     column('time', 'dateTime', (row) => row.time),
     column('createTime', 'dateTime', (row) => row.createTime),
-    column('late', 'text', (row) => t(`codes.yesNo.${row.late}`)),
+    column('late', 'text', (row) => t(`codes.paymentLate.${row.late}`)),
     column('orderNo', 'text', (row) => row.orderNo),
     column('renterName', 'text', (row) => row.renterName),
     column('type', 'text', (row) => t(`codes.paymentType.${row.type}`)),
