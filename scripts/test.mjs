@@ -54,6 +54,12 @@ const DEMOS = path.join(scratch, 'demos.json');
 const DEMO = { name: 'demo', command: [process.execPath, '--import', 'tsx', 'tests/browser/demos.ts', DEMOS] };
 const BROWSER = { name: 'browser', projects: ['browser'], environment: { DEMOS } };
 
+/** Which tests passed is known when all have run. */
+const PROOF = {
+  name: 'requirements',
+  command: [process.execPath, '--import', 'tsx', 'scripts/proof/command.ts', scratch],
+};
+
 /** The same tests with more of what they do by chance, and those that nothing shorter shows. A smaller number in the environment is kept. */
 const LONG = [
   { name: 'build', command: [process.execPath, 'packages/forecourt/cli/build.mjs'] },
@@ -144,6 +150,7 @@ else {
     runLane(BESIDE, 'pipe'),
     runLane(CHECKS, 'pipe', os.constants.priority.PRIORITY_BELOW_NORMAL),
   ]);
+  if (wanted.length === 0) results.push(await run(PROOF, 'pipe'));
 }
 rmSync(scratch, { recursive: true, force: true });
 printTable();
@@ -180,7 +187,7 @@ async function run(step, output, priority = os.constants.priority.PRIORITY_NORMA
     console.log(`\n== ${step.name}: FAILED, it needs what is not here: ${step.needs.install}`);
     return { ...step, passed: 0, failed: 1, seconds: 0 };
   }
-  const report = path.join(scratch, `${step.name}.json`);
+  const report = path.join(scratch, `${step.name}.report.json`);
   const [file, ...args] = step.projects
     ? [
         bin('vitest'),

@@ -51,7 +51,7 @@ describe.each(needed)('$of', ({ of, save, names }) => {
     refused = answers.map(({ errors }) => errors ?? {});
   });
 
-  test.each(names)('is not saved without %s', (name) => {
+  test.each(names.map((name) => [of, name] as const))('%s is not saved without %s', (_of, name) => {
     expect(refused.flatMap((errors) => Object.keys(errors))).toContain(name);
   });
 });
