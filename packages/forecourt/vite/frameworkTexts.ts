@@ -7,6 +7,7 @@ export const RARE_TEXTS = [
   'admin.permissions',
   'admin.shortcuts',
   'admin.kept',
+  'admin.look',
   'shell.palette',
   'shell.tabs',
   'admin.pages',

@@ -5,6 +5,7 @@ import DragIndicator from '@mui/icons-material/DragIndicator';
 import { useTranslate } from 'react-admin';
 import type { Resource } from '../../model/index.ts';
 import { useLabels } from '../values/labels.ts';
+import { ListLook } from './ListLook.tsx';
 import { useColumns } from './useColumns.ts';
 
 /** More columns than the eye takes in at once are searched. */
@@ -25,7 +26,7 @@ interface PopoverProps {
   readonly onClose: () => void;
 }
 
-/** Columns to show and hide by a switch each, and to put in order: by dragging, or by arrow keys on the handle. */
+/** Columns to show and hide by a switch each, and to put in order: by dragging, or by arrow keys on the handle. Below them how the table looks. */
 export default function ColumnsPopover({ model, storeKey, anchor, onClose }: PopoverProps) {
   const translate = useTranslate();
   const labels = useLabels(model.name);
@@ -133,6 +134,7 @@ export default function ColumnsPopover({ model, storeKey, anchor, onClose }: Pop
           </Box>
         ))}
       </Box>
+      <ListLook storeKey={storeKey} />
       <Box sx={{ p: 1, borderTop: 1, borderColor: 'divider', textAlign: 'center' }}>
         <Button size="small" onClick={reset}>
           {translate('ra.action.reset')}

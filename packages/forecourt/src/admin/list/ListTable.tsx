@@ -3,6 +3,7 @@ import { type Theme } from '@mui/material';
 import { DataTable, useTranslate, type RaRecord } from 'react-admin';
 import { factsOf, openingColumn, type Resource } from '../../model/index.ts';
 import { RowActions, useAnyRowActions } from '../actions/RowActions.tsx';
+import { useDensity, usePinned } from '../columns/useListLook.ts';
 import { currency } from '../values/format.ts';
 import { fieldNamed, FieldValue } from '../values/FieldValue.tsx';
 import { kindOf } from '../values/kinds.ts';
@@ -20,11 +21,13 @@ import { useRowClick } from '../rows/useRowClick.ts';
 const EditableCell = lazy(() => import('../inline/EditableCell.tsx'));
 // Comes with the rows, before anybody has selected one.
 const BulkActions = lazy(() => import('./BulkActions.tsx'));
+// Few people have more than one.
+const PinnedColumns = lazy(() => import('./PinnedColumns.tsx'));
 
 const fade = (to: 'left' | 'right') => (theme: Theme) =>
   `linear-gradient(to ${to}, ${theme.palette.background.paper}, transparent)`;
 
-/** Header row, selection and first column stay in sight; rows are 40 px and never wrap (docs/look.md). */
+/** Header row, selection and first column stay in sight; rows are 40 px, 32 for who likes it compact, and never wrap (docs/look.md). */
 const STICKY = {
   '& .RaDataTable-tableWrapper': {
     overflow: 'auto',
@@ -60,6 +63,8 @@ const STICKY = {
   '& td [data-field][data-lines] > *': { whiteSpace: 'normal' },
   '[data-tight] & td [data-field][data-lines]': { maxWidth: 'clamp(220px, 240px + (100vw - 1280px), 420px)' },
   ...TWO_LINES,
+  '[data-dense] & :is(td, th)': { height: 32 },
+  '[data-dense] & .two-lines, [data-dense] & .two-lines > *': { lineHeight: '15px' },
   // Where lines of their natural width have no room they are cut, and everything moves closer.
   '[data-tight] & :is(td, th)': { px: 0.75 },
   '[data-tight] & td .two-lines': { maxWidth: 'clamp(106px, 106px + (100vw - 1280px) * 0.3, 240px)' },
@@ -125,6 +130,8 @@ export const ListTable = memo(function ListTable({ model, storeKey }: { model: R
   const names = useMemo(() => [...new Set([...columns, ...hiddenColumns])], [columns, hiddenColumns]);
   const opens = openingColumn(model.entity, columns);
   const hidden = useMemo(() => [...hiddenColumns], [hiddenColumns]);
+  const [density] = useDensity();
+  const [pinned] = usePinned(storeKey);
   const tableKey = `${storeKey}.columns`;
   const frame = useRef<HTMLDivElement>(null);
   useMoreBeside(frame);
@@ -183,7 +190,12 @@ export const ListTable = memo(function ListTable({ model, storeKey }: { model: R
   );
 
   return (
-    <div ref={frame}>
+    <div ref={frame} data-dense={density === 'compact' || undefined}>
+      {pinned > 1 && (
+        <Suspense>
+          <PinnedColumns frame={frame} count={pinned} />
+        </Suspense>
+      )}
       <DataTable
         head={ListHead}
         body={ListRows}
