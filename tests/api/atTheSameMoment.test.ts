@@ -222,15 +222,15 @@ describe('a plate', () => {
     await sql`update vehicle set plate = ${plate} where id = ${carId}`.execute(app.db);
     return carId;
   };
-  const change = (carId: number, plate: string) => () =>
-    fleet.post('/car/plate', { id: carId, plate, remark: 'white plate' });
+  const change = (carId: number, plate: string, plateFrom?: string) => () =>
+    fleet.post('/car/plate', { id: carId, plate, remark: 'white plate', ...(plateFrom && { plateFrom }) });
   const holders = async (plate: string) =>
     (await sql<{ id: number }>`select id from vehicle where plate = ${plate}`.execute(app.db)).rows;
   const past = async (carId: number) =>
     (
       await sql<{ plate: string }>`select plate from "carPlate" where "carId" = ${carId} order by id`.execute(app.db)
     ).rows.map(({ plate }) => plate);
-  const TAKEN = /^(Plate number already exists|Another vehicle had this plate until 2027-03-1)/;
+  const TAKEN = /^(Plate number already exists|Another vehicle had this plate until )/;
   /** Both have changed their car, and neither has written what it was called before. */
   const pastPlates = sql`lock table "carPlate" in share row exclusive mode`;
 
@@ -256,6 +256,27 @@ describe('a plate', () => {
     );
   });
 
+  it('that is given away is not taken for a time before', async () => {
+    let cars: number[] = [];
+    await meetAgain(
+      app.db,
+      async () => {
+        turn += 1;
+        app.at('2027-03-11 12:00');
+        cars = [await carWith(`RED ${turn}`), await carWith(`OLD ${turn}`)];
+        const early = change(cars[1]!, `RED ${turn}`, '2027-03-10 12:00');
+        return { at: pastPlates, one: change(cars[0]!, `WHITE ${turn}`), other: early };
+      },
+      async (one, other, way) => {
+        accepted(one);
+        expect(loserOf(other)).toMatch(TAKEN);
+        if (way === 'one') expect(loserOf(other)).toMatch(/until .*12:00.*: choose that time or a later one/);
+        expect(await holders(`RED ${turn}`)).toEqual([]);
+        expect(await past(cars[1]!)).toEqual([]);
+      },
+    );
+  });
+
   it('that its first car gets back while another one takes it is on one of them', async () => {
     let cars: number[] = [];
     await meetAgain(
@@ -276,7 +297,7 @@ describe('a plate', () => {
     );
   });
 
-  it('that two cars swap stays where it is, or goes over: nobody waits for ever', async () => {
+  it('that two cars swap at once stays on its car: nobody waits for ever', async () => {
     let cars: number[] = [];
     await meetAgain(
       app.db,
