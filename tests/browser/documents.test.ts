@@ -87,21 +87,35 @@ test('documents that wait are reviewed one after the other beside their member: 
   await large.waitFor({ state: 'detached' });
 });
 
-test('a photo of a phone above the limit is made smaller and uploaded; a HEIC picture says how to switch the camera', async ({
-  open,
-}) => {
-  const { page } = await open('/member/document', { signedIn: true });
-  await arrival(page);
-  await onScreen(page).getByRole('link', { name: 'New member document' }).click();
-  const form = page.getByRole('dialog');
-  const input = form.locator('input[type=file]');
-  await input.setInputFiles({ name: 'IMG_1.HEIC', mimeType: 'image/heic', buffer: Buffer.alloc(3 * 1024 * 1024) });
-  await page.getByText('Most Compatible', { exact: false }).waitFor();
+/** Forms that take pictures, and the step of theirs that does. */
+const FORMS: readonly (readonly [name: string, address: () => Promise<string>, step?: string])[] = [
+  ['a document', async () => '/member/document?form=new'],
+  ['a violation', async () => '/car/violation?form=new'],
+  [
+    'a vehicle',
+    async () => `/car/edit?id=${(await api<{ list: { id: number }[] }>('/car/list')).list[0]!.id}`,
+    'Basic info',
+  ],
+];
 
-  const photo = await noisyPhoto(4_000, 3_000);
-  expect(photo.length).toBeGreaterThan(5 * 1024 * 1024);
-  const answered = page.waitForResponse((answer) => answer.url().includes('/basics/file/upload') && answer.ok());
-  await input.setInputFiles({ name: 'IMG_2.jpg', mimeType: 'image/jpeg', buffer: photo });
-  await answered;
-  await form.getByRole('button', { name: /^Remove/ }).waitFor();
-});
+test.for(FORMS)(
+  'a photo of a phone above the limit is made smaller and uploaded in the form of %s; a HEIC picture says how to switch the camera',
+  async ([_name, address, step], { open }) => {
+    const { page } = await open(await address(), { signedIn: true });
+    await arrival(page);
+    const form = step ? onScreen(page) : page.getByRole('dialog');
+    if (step) await form.getByRole('button', { name: step }).click();
+    const input = form.locator('input[type=file]').first();
+    await input.setInputFiles({ name: 'IMG_1.HEIC', mimeType: 'image/heic', buffer: Buffer.alloc(3 * 1024 * 1024) });
+    await page.getByText('Most Compatible', { exact: false }).waitFor();
+
+    const photo = await noisyPhoto(4_000, 3_000);
+    expect(photo.length).toBeGreaterThan(5 * 1024 * 1024);
+    const removes = form.getByRole('button', { name: /^Remove/ });
+    const before = await removes.count();
+    const answered = page.waitForResponse((answer) => answer.url().includes('/basics/file/upload') && answer.ok());
+    await input.setInputFiles({ name: 'IMG_2.jpg', mimeType: 'image/jpeg', buffer: photo });
+    await answered;
+    await expect.poll(() => removes.count()).toBe(before + 1);
+  },
+);
