@@ -87,6 +87,7 @@ export const codes = {
   preparationCar: toned(['noPlate', 'late'], ['dirty', 'waiting'], ['ready', 'done'], ['out', 'active']),
   preparationPapers: toned(['noId', 'late'], ['noLicence', 'waiting'], ['complete', 'done']),
   preparationDay: plain('today', 'tomorrow'),
+  preauthEnds: plain('today'),
   vehicleReady: toned([0, 'waiting'], [1, 'done']),
   vehicleGenericLabel: toned(['inUse', 'active'], ['unused', 'done'], ['maintenance', 'waiting'], ['scrapped', 'off']),
   dashboardVehicleState: toned(

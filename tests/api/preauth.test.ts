@@ -89,10 +89,15 @@ describe('an authorisation', () => {
     const orderId = await book(office.manager, { depositType: 1 });
     const one = id(await enter(orderId, { expireTime: '2027-02-28 13:00:00' }));
     expect((await figureOf(office.clerk, WORKPLACE, 'preauths', 'preauths')).total).toBeGreaterThan(0);
+    const tomorrow = id(await enter(orderId, { expireTime: '2027-03-01 00:00:00' }));
     expect(await listed({ orderId, state: 'open', expireTimeEnd: '2027-02-28' })).toEqual([one]);
+    expect(await listed({ orderId, ends: 'today' })).toEqual([one]);
+    accepted(await release(tomorrow));
     office.app.at('2027-02-28 13:00');
     expect(await info(orderId)).toMatchObject({ depositCovered: 0 });
     expect(await read(one)).toMatchObject({ state: 'expired' });
+    expect(await listed({ orderId, ends: 'today' })).toEqual([]);
+    expect((await office.clerk.get('/order/preauth/list', { ends: 'never' })).errors).toHaveProperty('ends');
     expect((await capture(one, 1)).message).toContain('has ended');
     accepted(await release(one));
     expect(await read(one)).toMatchObject({ state: 'released', released: 8000, open: 0 });

@@ -22,7 +22,7 @@ import { orderChannels } from './orderChannels.ts';
 import { generateCoupon, orderCoupons } from './orderCoupons.ts';
 import { PAYMENT_STORE_MIGRATION } from './paymentStoreMigration.ts';
 import { payments, savePayment } from './payments.ts';
-import { capturePreauth, preauthColumns, releasePreauth, savePreauth } from './preauths.ts';
+import { capturePreauth, preauthColumns, preauthFilters, releasePreauth, savePreauth } from './preauths.ts';
 import { pickup } from './pickup.ts';
 import { preparationColumns, preparationFilters } from './preparation.ts';
 import { printOrder } from './print.ts';
@@ -79,7 +79,7 @@ export const orderServer = defineModule({
   ],
   hooks: { order: orderHooks },
   computed: { ...orderColumns, ...preauthColumns, ...preparationColumns, orderActions: orderActionsColumn },
-  filters: { ...orderFilters, ...preparationFilters },
+  filters: { ...orderFilters, ...preparationFilters, ...preauthFilters },
   rowScopes: { order: ownTasksOnly, preparation: ownTasksOnly },
   deliverers: { channel: pushDeliverer },
   migrations: [

@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import type { ComputedColumn, SqlContext } from 'forecourt/server';
+import { refuseFields } from 'forecourt/server';
+import type { ComputedColumn, RegisteredFilter, SqlContext } from 'forecourt/server';
 import { calls } from '../../calls/index.ts';
 import {
+  DEFAULT_TIME_ZONE,
   ORDER,
   PAYMENT,
   ZERO,
@@ -49,6 +51,23 @@ export const preauthColumns: Readonly<Record<string, ComputedColumn>> = {
         greatest(${column(query, 'payable')} - ${column(query, 'total')} - ${column(query, 'depositHeld')}, 0),
         (select coalesce(sum(p.amount - p.captured - p.released), 0) from preauth p
           where p."orderId" = ${column(query, 'id')} and p.purpose = 'deposit' and p."expireTime" > ${query.now}))`),
+  },
+};
+
+/** Midnight after today by the clock of the pickup store of its order. */
+const endOfToday = (
+  query: SqlContext,
+): Sql => sql`(select ((${query.now} at time zone z.zone)::date + 1)::timestamp at time zone z.zone
+  from (select coalesce((select c."timeZone" from "order" o join store s on s.id = o."pickupStoreId" join city c on c.id = s."cityId"
+    where o.id = ${column(query, 'orderId')}), ${sql.lit(DEFAULT_TIME_ZONE)}) as zone) z)`;
+
+export const preauthFilters: Readonly<Record<string, RegisteredFilter>> = {
+  /** Those of which something is left, and which end today (D-MONEY-20). */
+  preauthEnds: {
+    sql(value, query) {
+      if (value !== 'today') throw refuseFields({ ends: 'msg.unknownCode' });
+      return sql`(${rest(query)} > 0 and ${column(query, 'expireTime')} > ${query.now} and ${column(query, 'expireTime')} < ${endOfToday(query)})`;
+    },
   },
 };
 
