@@ -29,13 +29,20 @@ const TEXTS_LATER = [
   ...['cancel', 'carChange', 'deposits', 'editTime', 'log', 'payment', 'reject', 'sheets', 'tasks'].map(
     (part) => `rental.order.${part}`,
   ),
+  ...['damagePart', 'damageKind'].map((part) => `codes.${part}`),
   ...['channel', 'quote', 'vehicle', 'tasks', 'handover', 'damage', 'stock', 'price', 'drawer'].map(
     (part) => `rental.${part}`,
   ),
 ];
 
 /** Code tables that the screens of one resource show. */
-const TEXTS_WITH = { 'codes.timeZone': 'city', 'codes.bank': 'supplier', 'codes.messageTopic': 'outbox' };
+const TEXTS_WITH = {
+  'codes.timeZone': 'city',
+  'codes.bank': 'supplier',
+  'codes.messageTopic': 'outbox',
+  'codes.damagePart': 'damagePrice',
+  'codes.damageKind': 'damagePrice',
+};
 
 /** The browser part. `npm run dev` serves it with hot reload against a server started beside it. */
 export default defineConfig({

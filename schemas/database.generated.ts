@@ -247,6 +247,15 @@ export interface CouponTable {
   updateTime: ColumnType<Date, Date | string | undefined, Date | string>;
 }
 
+export interface DamagePriceTable {
+  id: Generated<number>;
+  part: "wing" | "door" | "sill" | "wheel" | "mirror" | "bonnet" | "windscreen" | "roof" | "rearWindow" | "bootLid" | "bumper" | "grille" | "headlight" | "tailgate" | "taillight";
+  kind: "scratch" | "dent" | "crack" | "missing";
+  amount: number;
+  createTime: ColumnType<Date, Date | string | undefined, Date | string>;
+  updateTime: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
 export interface DataRequestTable {
   id: Generated<number>;
   memberId: number;
@@ -604,6 +613,7 @@ export interface OrderTaskTable {
   attachments: string[] | null;
   damagePhotos: string[] | null;
   damages: JSONColumnType<NonNullable<wire.OrderTask['damages']> | null>;
+  charges: JSONColumnType<NonNullable<wire.OrderTask['charges']> | null>;
   remark: string | null;
   voided: Generated<1 | 0>;
   reason: string | null;
@@ -625,6 +635,9 @@ export interface ParameterTable {
   vipServicePerDay: Generated<number>;
   violationDeposit: Generated<number>;
   cnyRateThbPerCny: Generated<number>;
+  fuelPricePerEighth: number | null;
+  kmPerDay: number | null;
+  extraKmPrice: number | null;
   turnaroundMinutes: Generated<number>;
   overrunGraceMinutes: Generated<number>;
   overrunFullDayHours: Generated<number>;
@@ -1099,6 +1112,7 @@ export interface Tables {
   channelSetting: ChannelSettingTable;
   city: CityTable;
   coupon: CouponTable;
+  damagePrice: DamagePriceTable;
   dataRequest: DataRequestTable;
   deduction: DeductionTable;
   deliveryFee: DeliveryFeeTable;

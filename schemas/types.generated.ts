@@ -438,6 +438,33 @@ export interface Coupon {
 }
 
 /**
+ * What damage to a part of a car costs the renter, without regard to its size: the return proposes it (D-ORD-37).
+ */
+export interface DamagePrice {
+  id: number;
+  part:
+    | 'wing'
+    | 'door'
+    | 'sill'
+    | 'wheel'
+    | 'mirror'
+    | 'bonnet'
+    | 'windscreen'
+    | 'roof'
+    | 'rearWindow'
+    | 'bootLid'
+    | 'bumper'
+    | 'grille'
+    | 'headlight'
+    | 'tailgate'
+    | 'taillight';
+  kind: 'scratch' | 'dent' | 'crack' | 'missing';
+  amount: number;
+  createTime: string;
+  updateTime: string;
+}
+
+/**
  * Who gave out the data of a member, or asked to erase it, and who decided. It says nothing of what was in it.
  */
 export interface DataRequest {
@@ -1063,6 +1090,19 @@ export interface OrderTask {
         photo: string;
       }[]
     | null;
+  /**
+   * What this return charged beside the rental, in satang, with what was proposed (D-ORD-37).
+   */
+  charges:
+    | {
+        kind: string;
+        mark: number | null;
+        proposed: number | null;
+        amount: number;
+        reason: string;
+        feeId: number | null;
+      }[]
+    | null;
   remark: string;
   voided: 1 | 0;
   reason: string;
@@ -1086,6 +1126,15 @@ export interface Parameter {
   vipServicePerDay: number;
   violationDeposit: number;
   cnyRateThbPerCny: number;
+  /**
+   * For each eighth of a tank that is missing at the return; empty: no price is on file (D-ORD-37).
+   */
+  fuelPricePerEighth: number | null;
+  /**
+   * Kilometres that each day of a rental includes; empty: no limit.
+   */
+  kmPerDay: number | null;
+  extraKmPrice: number | null;
   turnaroundMinutes: number;
   overrunGraceMinutes: number;
   overrunFullDayHours: number;

@@ -37,6 +37,7 @@ export const icons = {
   Block: ofPage('Block'),
   Bolt: ofPage('Bolt'),
   Build: ofPage('Build'),
+  CarCrash: ofPage('CarCrash'),
   Category: ofPage('Category'),
   Celebration: ofPage('Celebration'),
   CurrencyExchange: ofPage('CurrencyExchange'),

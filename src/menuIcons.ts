@@ -8,6 +8,7 @@ export { default as MoveToInbox } from '@mui/icons-material/MoveToInboxOutlined'
 export { default as Label } from '@mui/icons-material/LabelOutlined';
 export { default as Block } from '@mui/icons-material/BlockOutlined';
 export { default as Build } from '@mui/icons-material/BuildOutlined';
+export { default as CarCrash } from '@mui/icons-material/CarCrashOutlined';
 export { default as Category } from '@mui/icons-material/CategoryOutlined';
 export { default as Celebration } from '@mui/icons-material/CelebrationOutlined';
 export { default as CurrencyExchange } from '@mui/icons-material/CurrencyExchangeOutlined';

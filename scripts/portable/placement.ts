@@ -15,7 +15,7 @@ const ORDER =
 const EVERYWHERE = `
   appMeta migration menu role user
   store supplier city institution brand model subModel carType vehicle member
-  price flashRent deliveryFee holiday storeSetting tagSetting parameter channelSetting smsSetting gpsSetting drawerCount`;
+  price flashRent deliveryFee holiday damagePrice storeSetting tagSetting parameter channelSetting smsSetting gpsSetting drawerCount`;
 
 const ONE = `
   loginLog operationLog recordChange idempotency

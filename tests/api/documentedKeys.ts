@@ -135,6 +135,9 @@ GET /carprice/info/{id} price-edit
 POST /carprice/save price-add|price-edit
 POST /carprice/status price-enable|price-disable
 DELETE /carprice/delete/{id} price-delete
+GET /carprice/damage/list price-list
+POST /carprice/damage/save price-add|price-edit
+DELETE /carprice/damage/delete/{id} price-delete
 GET /carprice/params price-list
 POST /carprice/saveparams price-edit
 GET /basics/holiday/list holiday-list

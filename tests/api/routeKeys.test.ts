@@ -28,6 +28,7 @@ const SCREENS: readonly (readonly [path: string, key: string, call: string])[] =
   ['/car/detail/:id', 'car-detail', 'GET /car/info/1'],
   ['/carprice/list', 'price-list', 'GET /carprice/list'],
   ['/carprice/edit', 'price-edit', 'POST /carprice/save?id=1'],
+  ['/carprice/damage', 'price-list', 'GET /carprice/damage/list'],
   ['/order/list', 'order-list', 'GET /order/list'],
   ['/order/detail/:id', 'order-detail', 'GET /order/info/1'],
   ['/order/refund', 'order-refund', 'GET /order/refund/list'],

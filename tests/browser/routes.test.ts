@@ -47,6 +47,7 @@ const ROUTES: readonly (readonly [string, string])[] = [
   ['/car/forecast', 'Where cars will be'],
   ['/carprice/list', 'Vehicle prices'],
   ['/carprice/edit', 'Edit price'],
+  ['/carprice/damage', 'Damage prices'],
   ['/order/list', 'Orders'],
   ['/order/detail/1', 'Order detail'],
   ['/order/deduct', 'Charges to deposit-free rentals'],

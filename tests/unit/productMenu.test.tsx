@@ -74,7 +74,7 @@ const AREAS: Readonly<Record<string, readonly string[]>> = {
   Orders: ['/order/list', '/order/deduct', '/order/refund'],
   Vehicles: ['/car/list', '/car/maintenance', '/car/maintenanceinfo', '/car/insurance', '/car/violation'],
   Stores: ['/store/list'],
-  'Vehicle prices': ['/carprice/list'],
+  Prices: ['/carprice/list', '/carprice/damage'],
   Members: ['/member/list'],
   Coupons: ['/coupon/editcoupon'],
   Channels: ['/channels/settag', '/channels/flashrent'],

@@ -13,6 +13,7 @@ const OF_NO_STORE: Readonly<Record<string, string>> = {
   model: 'the catalogue of the company',
   subModel: 'the catalogue of the company',
   carType: 'the catalogue of the company',
+  damagePrice: 'one list for the company',
   city: 'master data of the company',
   holiday: 'the calendar of the company',
   institution: 'master data of the company',

@@ -103,6 +103,7 @@ export {
 } from './orderParts.ts';
 export type { LogEntry, Notice } from './parts.ts';
 export type { SheetKey } from './print.ts';
+export type { SentCharge } from './returnCharges.ts';
 export { SHEET_PARTS, SHEETS, type Sheet, type SheetOf } from './sheets.ts';
 export { PHONE, type SmsSettings } from './sms.ts';
 export type { PreviewInput, SettingsDraft, StorePreview } from './store.ts';

@@ -125,6 +125,8 @@ export const moneyCalls = {
       { orderId: ID, reason: REASON },
       // Deposits: these go back whole, by the ways by which they came; else fee item, amount and method say what does. Confirmed: charges that are paid go back.
       {
+        /** Of the deposits, so much pays charges that are due and stays. */
+        keep: SOME_BAHT,
         ...{ deposits: DEPOSITS, feeItem: code('feeItem'), amount: SOME_BAHT, method: code('paymentMethod') },
         payeeAccount: PAYEE,
         remark: { type: ['string', 'null'], maxLength: 500 },
@@ -132,7 +134,8 @@ export const moneyCalls = {
         methodReason: PAYEE_REASON,
       },
     ),
-    answer: CREATED,
+    // Null: all of the deposits was kept.
+    answer: object({ id: orNull(ID) }),
     log: { module: 'refund', action: 'request', object: 'orderId' },
     success: 'msg.success.refundRequest',
   }),

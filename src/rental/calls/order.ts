@@ -15,6 +15,7 @@ import {
 import { RENEWAL } from './orderParts.ts';
 import { PAYMENTS_TAKEN } from './paidBy.ts';
 import { BAHT, code, HISTORY, NOTICES, REASON, REMARK, UPDATE_TIME } from './parts.ts';
+import { RETURN_TERMS, SENT_CHARGES } from './returnCharges.ts';
 import { TASK } from './taskParts.ts';
 
 const ONE = object({ id: ID });
@@ -132,8 +133,13 @@ export const orderCalls = {
     summary: 'Take the car back',
     permission: 'order-edit',
     // The store that really took the car back; the planned one when empty.
-    input: object({ id: ID }, { ...TASK, returnStoreId: ID }),
+    input: object({ id: ID }, { ...TASK, returnStoreId: ID, charges: SENT_CHARGES }),
     answer: object({
+      /** What fuel, kilometres and damage came to, and what was changed about the late return. */
+      charges: NUMBER,
+      paid: NUMBER,
+      /** Deposits that are held: they may pay what is due. */
+      held: NUMBER,
       overrun: NUMBER,
       nightReturn: NUMBER,
       differentCity: NUMBER,
@@ -144,6 +150,14 @@ export const orderCalls = {
     }),
     log: { module: 'order', action: 'return', object: 'id' },
     success: 'msg.success.update',
+  }),
+  returnTerms: defineCall({
+    method: 'GET',
+    path: '/order/returnterms/{id}',
+    summary: 'What the charges of a return are worked out from',
+    permission: 'order-edit',
+    input: ONE,
+    answer: RETURN_TERMS,
   }),
   rejectReturn: defineCall({
     method: 'POST',

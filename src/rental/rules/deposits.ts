@@ -174,9 +174,10 @@ export function refundMoves(feeItem: FeeItem | 'total', amount: Satang, facts: D
   return spread('returned', subtract(amount, surplus), facts.held, ['violationDeposit', 'orderDeposit']);
 }
 
-/** Lets deposits pay the charges that are due, as far as `free` says that they may. */
-export function applyingMoves(free: PerDeposit, facts: DepositFacts): readonly DepositMove[] {
-  const due = atLeastZero(satang(facts.total + heldIn(facts) - facts.paid));
+/** Lets deposits pay the charges that are due, up to `most`, as far as `free` says that they may. */
+export function applyingMoves(free: PerDeposit, facts: DepositFacts, most?: Satang): readonly DepositMove[] {
+  const open = atLeastZero(satang(facts.total + heldIn(facts) - facts.paid));
+  const due = most === undefined ? open : smaller(open, most);
   return spread(
     'applied',
     due,

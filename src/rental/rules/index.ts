@@ -59,6 +59,7 @@ export * from './orderGuards.ts';
 export * from './carChange.ts';
 export * from './carReady.ts';
 export * from './trips.ts';
+export * from './returnFees.ts';
 export * from './carParts.ts';
 export * from './vehicleGuards.ts';
 export * from './languages.ts';

@@ -14,6 +14,10 @@ export interface PriceParameters {
   readonly violationDeposit: Satang;
   /** Baht for one yuan. */
   readonly cnyRateThbPerCny: number;
+  /** Kilometres that each day includes; null: no limit. Orders of earlier versions do not say. */
+  readonly kmPerDay?: number | null;
+  /** What a kilometre beyond them costs. */
+  readonly extraKmPrice?: Satang | null;
 }
 
 /** One of the two rules of D-ORD-10: free until so many hours before pickup, later so many percent. */
@@ -29,6 +33,8 @@ export interface CancelRules {
 /** What an operator can set without a developer (D-GEN-01). Money in satang. */
 export interface Parameters extends PriceParameters {
   readonly timeZone: string;
+  /** What an eighth of a tank costs that is missing at the return; null: nobody has set a price. */
+  readonly fuelPricePerEighth: Satang | null;
   readonly maxPausePeriods: number;
   readonly turnaroundMinutes: number;
   readonly weekdayFreeCancelHours: number;
@@ -55,6 +61,9 @@ export const DEFAULT_PARAMETERS: Parameters = {
   vipServicePerDay: satang(300_00),
   violationDeposit: satang(3_000_00),
   cnyRateThbPerCny: 5,
+  kmPerDay: null,
+  extraKmPrice: null,
+  fuelPricePerEighth: null,
   maxPausePeriods: 10,
   turnaroundMinutes: 120,
   weekdayFreeCancelHours: 24,
@@ -87,4 +96,6 @@ export const priceParameters = (parameters: PriceParameters): PriceParameters =>
   vipServicePerDay: parameters.vipServicePerDay,
   violationDeposit: parameters.violationDeposit,
   cnyRateThbPerCny: parameters.cnyRateThbPerCny,
+  kmPerDay: parameters.kmPerDay ?? null,
+  extraKmPrice: parameters.extraKmPrice ?? null,
 });

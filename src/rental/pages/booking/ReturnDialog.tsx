@@ -3,6 +3,7 @@ import { Box, MenuItem, TextField } from '@mui/material';
 import { useTranslate } from 'react-admin';
 import { useLabels, useTexts, type ActionProps } from 'forecourt/admin';
 import type { HandoverOrder } from './handover/guards.ts';
+import { ChargesField } from './handover/ChargesField.tsx';
 import { HandoverAction, type HandoverDialogProps } from './handover/HandoverAction.tsx';
 import { HandoverField } from './handover/HandoverField.tsx';
 import { doneParts, HandoverForm, progressKey } from './handover/HandoverForm.tsx';
@@ -106,6 +107,7 @@ function ReturnForm({
         order={order}
         handover={handover}
         car={<Car order={order} />}
+        read={<ChargesField order={order} handover={handover} />}
         more={<ReturnStore order={order} handover={handover} />}
       />
     </HandoverFrame>

@@ -4,7 +4,15 @@ import { Alert, Box, Button, Dialog, DialogActions, DialogContent, DialogTitle }
 import Print from '@mui/icons-material/PrintOutlined';
 import { useTranslate, type RaRecord } from 'react-admin';
 import { ActionButton, formatMoney, shortDate, useCanDo, type ActionProps, withBase } from 'forecourt/admin';
-import { DEPOSIT_ITEMS, depositsHeld } from '../../rules/index.ts';
+import {
+  DEPOSIT_ITEMS,
+  depositsHeld,
+  fromBaht,
+  smaller,
+  subtract,
+  toBaht,
+  type DepositItem,
+} from '../../rules/index.ts';
 import type { OrderParts, RentalCalls } from '../../calls/index.ts';
 import type { HandoverOrder } from './handover/guards.ts';
 import { useRentalProvider } from '../provider.ts';
@@ -64,35 +72,86 @@ function useHeldDeposits(order: HandoverOrder) {
   return { deposits, held: DEPOSIT_ITEMS.filter((item) => (deposits?.[item].held ?? 0) > 0) };
 }
 
+/** What of each deposit goes back when so much of them pays charges: the first that has something pays first. */
+function restsOf(deposits: Told['deposits'], held: readonly DepositItem[], kept: number) {
+  let left = fromBaht(kept);
+  return held.map((item) => {
+    const has = fromBaht(deposits[item].held);
+    const pays = smaller(left, has);
+    left = subtract(left, pays);
+    return { item, rest: toBaht(subtract(has, pays)) };
+  });
+}
+
 /** The deposits that the renter gets back, each from its day on: a bill of nothing due is not the end of it (D-MONEY-05). */
 function GoesBack({
   order,
   asks,
+  kept,
   deposits,
   held,
-}: { order: HandoverOrder; asks: boolean } & ReturnType<typeof useHeldDeposits>) {
+}: { order: HandoverOrder; asks: boolean; kept: number } & ReturnType<typeof useHeldDeposits>) {
   const translate = useTranslate();
   if (!deposits || held.length === 0) return null;
+  const rests = restsOf(deposits, held, kept);
   return (
     <Box sx={{ mt: 1.5 }}>
       <Row strong label={translate('rental.handover.goesBack', { name: order.renterName })}>
-        {formatMoney(depositsHeld(deposits))}
+        {formatMoney(depositsHeld(deposits) - kept)}
       </Row>
-      {held.map((item) => (
-        <Row
-          key={item}
-          label={translate(`codes.feeItem.${item}`)}
-          below={translate('rental.handover.goesBackFrom', { date: shortDate(deposits[item].releaseDate) })}
-        >
-          {formatMoney(deposits[item].held)}
-        </Row>
-      ))}
+      {rests
+        .filter(({ rest }) => rest > 0)
+        .map(({ item, rest }) => (
+          <Row
+            key={item}
+            label={translate(`codes.feeItem.${item}`)}
+            below={translate('rental.handover.goesBackFrom', { date: shortDate(deposits[item].releaseDate) })}
+          >
+            {formatMoney(rest)}
+          </Row>
+        ))}
       {!asks && <Box sx={{ fontSize: 12, color: 'text.secondary' }}>{translate('rental.handover.goesBackHint')}</Box>}
     </Box>
   );
 }
 
-/** What the return came to, and the next step: take what is due, ask the deposits back, or be done. The sheet is never the next step. */
+/** What the return did to the bill. */
+function Bill({ answer, kept }: { answer: ReturnAnswer; kept: number }) {
+  const translate = useTranslate();
+  const left = answer.due - kept;
+  return (
+    <>
+      <Row label={translate('rental.handover.overrun')}>{formatMoney(answer.overrun)}</Row>
+      {(['nightReturn', 'differentCity'] as const)
+        .filter((item) => answer[item] !== 0)
+        .map((item) => (
+          <Row key={item} label={translate(`codes.feeItem.${item}`)}>
+            {formatMoney(answer[item])}
+          </Row>
+        ))}
+      {answer.charges !== 0 && (
+        <Row label={translate('rental.handover.charges.title')}>{formatMoney(answer.charges)}</Row>
+      )}
+      <Row label={translate('codes.feeItem.total')}>{formatMoney(answer.total)}</Row>
+      <Row label={translate('rental.handover.paid')}>{formatMoney(answer.paid - answer.held)}</Row>
+      {kept > 0 && <Row label={translate('rental.handover.fromDeposit')}>{formatMoney(kept)}</Row>}
+      {answer.surplus > 0 ? (
+        <Row strong label={translate('rental.handover.surplus')}>
+          {formatMoney(answer.surplus)}
+        </Row>
+      ) : (
+        <Row strong label={translate('rental.handover.due')}>
+          {formatMoney(left)}
+        </Row>
+      )}
+    </>
+  );
+}
+
+/**
+ * What the return came to, and the next step: let the deposits pay what is due and ask the rest back, take what is due, or be done. The sheet is never
+ * the next step.
+ */
 export function ReturnResult({
   answer,
   actionProps,
@@ -109,10 +168,14 @@ export function ReturnResult({
   const { model } = actionProps;
   const known = useHeldDeposits(order);
   const [next, setNext] = useState<'payment' | 'refundrequest'>();
-  const payment = model.actions.find((action) => action.name === 'payment');
-  const pays = answer.due > 0 && payment !== undefined && canDo(model.name, 'payment');
-  const refund = model.actions.find((action) => action.name === 'refundrequest');
-  const refunds = !pays && known.held.length > 0 && refund !== undefined && canDo(model.name, 'refundrequest');
+  const actionOf = (name: string) =>
+    canDo(model.name, name) ? model.actions.find((action) => action.name === name) : undefined;
+  const [payment, refund] = [actionOf('payment'), actionOf('refundrequest')];
+  // What is due is kept of the deposits where they are enough: one request settles all of it.
+  const settles = refund !== undefined && answer.held >= answer.due && actionOf('applydeposit') !== undefined;
+  const kept = settles ? answer.due : 0;
+  const refunds = refund !== undefined && answer.held > 0 && (answer.due === 0 || settles);
+  const pays = answer.due > 0 && payment !== undefined;
   const print = () => window.open(withBase(`/print/settlement/${order.id}`), '_blank', 'noopener');
   const begun = next === 'payment' ? payment : refund;
   if (next && begun)
@@ -129,30 +192,13 @@ export function ReturnResult({
     <Dialog open onClose={onClose} fullWidth maxWidth="xs" onClick={(event) => event.stopPropagation()}>
       <DialogTitle>{translate('rental.handover.returned', { plate: order.plate })}</DialogTitle>
       <DialogContent>
-        <Row label={translate('rental.handover.overrun')}>{formatMoney(answer.overrun)}</Row>
-        {(['nightReturn', 'differentCity'] as const)
-          .filter((item) => answer[item] !== 0)
-          .map((item) => (
-            <Row key={item} label={translate(`codes.feeItem.${item}`)}>
-              {formatMoney(answer[item])}
-            </Row>
-          ))}
-        <Row label={translate('codes.feeItem.total')}>{formatMoney(answer.total)}</Row>
-        {answer.surplus > 0 ? (
-          <Row strong label={translate('rental.handover.surplus')}>
-            {formatMoney(answer.surplus)}
-          </Row>
-        ) : (
-          <Row strong label={translate('rental.handover.due')}>
-            {formatMoney(answer.due)}
-          </Row>
-        )}
+        <Bill answer={answer} kept={kept} />
         {answer.warnings.map(({ code, message }) => (
           <Alert key={code} severity="warning" sx={{ mt: 1 }}>
             {message}
           </Alert>
         ))}
-        <GoesBack order={order} asks={refunds} {...known} />
+        <GoesBack order={order} asks={refunds} kept={kept} {...known} />
         {answer.surplus > 0 && (
           <Box sx={{ fontSize: 12, color: 'text.secondary' }}>{translate('rental.handover.surplusHint')}</Box>
         )}
@@ -165,13 +211,13 @@ export function ReturnResult({
           {translate('ra.action.close')}
         </Button>
         {pays && (
-          <Button variant="contained" onClick={() => setNext('payment')}>
+          <Button variant={refunds ? 'text' : 'contained'} onClick={() => setNext('payment')}>
             {translate('rental.handover.takePayment')}
           </Button>
         )}
         {refunds && (
           <Button variant="contained" onClick={() => setNext('refundrequest')}>
-            {translate('rental.handover.requestRefunds', { smart_count: known.held.length })}
+            {translate('rental.handover.requestRefunds', { smart_count: known.held.length || 2 })}
           </Button>
         )}
       </DialogActions>

@@ -3,10 +3,17 @@ import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { strictConsole } from 'forecourt/testing';
 import ReturnDialog from './ReturnDialog.tsx';
-import { fakeCounter, fill, mileage, open, OUT, send } from './testing/counter.tsx';
+import { satang, type ReturnTerms } from '../../rules/index.ts';
+import { fakeCounter, fill, mileage, open, OUT, send, TERMS } from './testing/counter.tsx';
 
 strictConsole();
 fakeCounter();
+
+/** The answer of a return that changed nothing. */
+const RETURNED = {
+  ...{ charges: 0, paid: 0, held: 0, overrun: 0, nightReturn: 0, differentCity: 0 },
+  ...{ total: 0, due: 0, surplus: 0, warnings: [] },
+};
 
 /** What the answer says is to do next. */
 const primary = () =>
@@ -32,7 +39,7 @@ it('asks for time, mileage and fuel level, and sends the plate that went out', a
     order: OUT,
     answers: {
       'POST /order/return': () => ({
-        data: { overrun: 0, nightReturn: 0, differentCity: 0, total: 0, due: 0, surplus: 0, warnings: [] },
+        data: RETURNED,
       }),
     },
   });
@@ -57,7 +64,7 @@ describe('damage', () => {
   const order = { ...OUT, tasks: [{ ...OUT.tasks[0]!, damages: [KNOWN] }] };
   const answers = {
     'POST /order/return': () => ({
-      data: { overrun: 0, nightReturn: 0, differentCity: 0, total: 0, due: 0, surplus: 0, warnings: [] },
+      data: RETURNED,
     }),
   };
 
@@ -140,7 +147,7 @@ it('shows what the desk should look at', async () => {
     order: OUT,
     answers: {
       'POST /order/return': () => ({
-        data: { overrun: 0, nightReturn: 0, differentCity: 0, total: 4750, due: 0, surplus: 0, warnings },
+        data: { ...RETURNED, total: 4750, warnings },
       }),
     },
   });
@@ -157,7 +164,7 @@ it('shows what it came to, and leads on to the payment of what is due', async ()
     order: OUT,
     answers: {
       'POST /order/return': () => ({
-        data: { overrun: 600, nightReturn: 200, differentCity: 0, total: 4750, due: 800, surplus: 0, warnings: [] },
+        data: { ...RETURNED, overrun: 600, nightReturn: 200, total: 4750, paid: 3950, due: 800 },
       }),
     },
   });
@@ -185,7 +192,7 @@ it('says which deposits go back to whom, and from when', async () => {
     order: { ...OUT, deposits },
     answers: {
       'POST /order/return': () => ({
-        data: { overrun: 0, nightReturn: 0, differentCity: 0, total: 4750, due: 0, surplus: 0, warnings: [] },
+        data: { ...RETURNED, total: 4750, paid: 9750, held: 5000 },
       }),
     },
   });
@@ -206,4 +213,153 @@ it('says which deposits go back to whom, and from when', async () => {
   // Nothing is due: the refunds are the next step, and no words send the clerk to look for them.
   await userEvent.click(screen.getByRole('button', { name: 'Request both refunds' }));
   expect(await screen.findByText('refund dialog')).toBeTruthy();
+});
+
+describe('charges', () => {
+  const priced: ReturnTerms = {
+    ...TERMS,
+    fuelPricePerEighth: satang(250_00),
+    damagePrices: [{ part: 'door', kind: 'scratch', amount: satang(1800_00) }],
+  };
+  const withTerms = (terms: ReturnTerms, answers: object = {}) => ({
+    order: OUT,
+    answers: {
+      'GET /order/returnterms/7': () => ({ data: terms }),
+      'POST /order/return': () => ({ data: RETURNED }),
+      ...answers,
+    },
+  });
+  const charges = () => within(screen.getByRole('group', { name: 'Charges of this return' }));
+  /** 1 300 km and a tank with six eighths. */
+  const read = async () => {
+    await userEvent.type(mileage(), '1300');
+    await userEvent.click(screen.getByLabelText('6/8'));
+  };
+  const addScratch = async () => {
+    await userEvent.click(screen.getByRole('button', { name: 'Add damage' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Done' }));
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: /^Damage/ })).toBeNull());
+  };
+
+  it('are proposed as soon as the fuel is read and the damage is marked, and are sent as they stand', async () => {
+    const { sent } = await open(ReturnDialog, 'return', withTerms(priced));
+    expect(screen.queryByText('Charges of this return')).toBeNull();
+    await read();
+    const fuel = await screen.findByLabelText<HTMLInputElement>('Fuel: 2/8 missing');
+    expect(fuel.value).toBe('500.00');
+    expect(charges().getByText('2 × THB 250.00')).toBeTruthy();
+    await addScratch();
+    expect(charges().getByLabelText<HTMLInputElement>('Damage 1: Left front door, Scratch').value).toBe('1,800.00');
+    expect(charges().getByRole('status').textContent).toBe('THB 2,300.00');
+    await send('return');
+    await waitFor(() =>
+      expect(sent('/order/return')).toEqual([
+        expect.objectContaining({
+          charges: [
+            { kind: 'fuel', amount: 500 },
+            { kind: 'damage', mark: 0, amount: 1800 },
+          ],
+        }),
+      ]),
+    );
+  });
+
+  it('that are changed or removed ask why, and go back to what was proposed', async () => {
+    const { sent } = await open(ReturnDialog, 'return', withTerms(priced));
+    await read();
+    await userEvent.click(await screen.findByRole('button', { name: 'Charge nothing: Fuel: 2/8 missing' }));
+    expect(charges().getByText('Proposed: THB 500.00')).toBeTruthy();
+    await send('return');
+    expect(sent('/order/return')).toEqual([]);
+    expect(await screen.findByText('Required')).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
+    expect(screen.getByLabelText<HTMLInputElement>('Fuel: 2/8 missing').value).toBe('500.00');
+    await userEvent.clear(screen.getByLabelText('Fuel: 2/8 missing'));
+    await userEvent.type(screen.getByLabelText('Fuel: 2/8 missing'), '300');
+    await userEvent.type(screen.getByLabelText(/Reason for the change/), 'half the price');
+    await send('return');
+    await waitFor(() =>
+      expect(sent('/order/return')).toEqual([
+        expect.objectContaining({ charges: [{ kind: 'fuel', amount: 300, reason: 'half the price' }] }),
+      ]),
+    );
+  });
+
+  it('without a price on file stay empty and say so; what the desk enters needs no reason', async () => {
+    const { sent } = await open(ReturnDialog, 'return', withTerms(TERMS));
+    await read();
+    const fuel = await screen.findByLabelText<HTMLInputElement>('Fuel: 2/8 missing');
+    expect(fuel.value).toBe('');
+    expect(charges().getByText('No price on file. Enter an amount or leave it empty')).toBeTruthy();
+    await addScratch();
+    await userEvent.type(charges().getByLabelText('Damage 1: Left front door, Scratch'), '700');
+    await send('return');
+    await waitFor(() =>
+      expect(sent('/order/return')).toEqual([
+        expect.objectContaining({ charges: [{ kind: 'damage', mark: 0, amount: 700 }] }),
+      ]),
+    );
+  });
+
+  it('are not sent where nobody could work them out, and the form says so', async () => {
+    const { sent } = await open(
+      ReturnDialog,
+      'return',
+      withTerms(priced, { 'GET /order/returnterms/7': () => ({ status: 500, statusCode: 500, message: 'down' }) }),
+    );
+    expect(await screen.findByText(/charges could not be worked out/)).toBeTruthy();
+    await read();
+    await send('return');
+    await waitFor(() => expect(sent('/order/return')).toHaveLength(1));
+    expect(sent('/order/return')[0]).not.toHaveProperty('charges');
+  });
+
+  it('survive with the draft, when the network is gone at the next look', async () => {
+    const first = await open(ReturnDialog, 'return', withTerms(priced));
+    await read();
+    await userEvent.click(await screen.findByRole('button', { name: 'Charge nothing: Fuel: 2/8 missing' }));
+    await userEvent.type(screen.getByLabelText(/Reason for the change/), 'full again');
+    first.unmount();
+    const { sent } = await open(
+      ReturnDialog,
+      'return',
+      withTerms(priced, { 'GET /order/returnterms/7': () => ({ status: 500, statusCode: 500, message: 'down' }) }),
+    );
+    expect(screen.getByLabelText<HTMLInputElement>(/Reason for the change/).value).toBe('full again');
+    await send('return');
+    await waitFor(() =>
+      expect(sent('/order/return')).toEqual([
+        expect.objectContaining({ charges: [{ kind: 'fuel', amount: 0, reason: 'full again' }] }),
+      ]),
+    );
+  });
+
+  it('are paid from the deposits: the answer says what is kept and what goes back, and both refunds are one step away', async () => {
+    const part = (held: number) => ({ amount: held, held, releaseDate: '2027-03-04' });
+    const deposits = { depositType: 1, orderDeposit: part(5000), violationDeposit: part(3000), settled: false };
+    const answer = { ...RETURNED, charges: 2300, total: 5200, paid: 10_900, held: 8000, due: 2300 };
+    await open(ReturnDialog, 'return', {
+      ...withTerms(priced, { 'POST /order/return': () => ({ data: answer }) }),
+      order: { ...OUT, deposits },
+    });
+    await read();
+    await send('return');
+    expect(await screen.findByText('Goes back to May')).toBeTruthy();
+    const valueOf = (label: string) => screen.getByText(label).parentElement!.textContent!.slice(label.length);
+    expect(
+      ['Charges of this return', 'Total', 'Paid', 'From deposit', 'Still due', 'Goes back to May'].map(valueOf),
+    ).toEqual(['THB 2,300.00', 'THB 5,200.00', 'THB 2,900.00', 'THB 2,300.00', 'THB 0.00', 'THB 5,700.00']);
+    expect(primary()).toEqual(['Request both refunds']);
+    await userEvent.click(screen.getByRole('button', { name: 'Request both refunds' }));
+    expect(await screen.findByText('refund dialog')).toBeTruthy();
+  });
+
+  it('beyond the deposits are taken first', async () => {
+    const answer = { ...RETURNED, charges: 9000, total: 12_000, paid: 11_000, held: 8000, due: 9000 };
+    await open(ReturnDialog, 'return', withTerms(priced, { 'POST /order/return': () => ({ data: answer }) }));
+    await read();
+    await send('return');
+    expect(await screen.findByText('AA 11 is back')).toBeTruthy();
+    expect(primary()).toEqual(['Take payment']);
+  });
 });

@@ -12,10 +12,14 @@ import { parameterModel } from './parameterModel.ts';
 const GROUPS = {
   charges: ['basicInsurancePerDay', 'handlingPerOrder', 'premiumServicePerDay', 'vipServicePerDay'],
   deposits: ['violationDeposit', 'orderDepositUnfreezeDays', 'violationDepositUnfreezeDays', 'cnyRateThbPerCny'],
+  atReturn: ['fuelPricePerEighth', 'kmPerDay', 'extraKmPrice'],
   counting: ['overrunGraceMinutes', 'overrunFullDayHours', 'daysPerMonth', 'turnaroundMinutes'],
   cancellation: ['weekdayFreeCancelHours', 'weekdayPenaltyPercent', 'holidayFreeCancelHours', 'holidayPenaltyPercent'],
   alerts: ['expiryAlertDays', 'maintenanceAlertKm', 'stockViewMaxDays', 'maxPausePeriods', 'printKeyLifetimeHours'],
 } as const satisfies Readonly<Record<string, readonly (keyof Parameter)[]>>;
+
+/** What may be left empty: nothing is then charged for it. */
+const OPTIONAL: ReadonlySet<string> = new Set(GROUPS.atReturn);
 
 const NAMES = Object.values(GROUPS).flat();
 
@@ -34,7 +38,7 @@ function Groups() {
           </Typography>
           <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' }, alignItems: 'end' }}>
             {names.map((name) => (
-              <StepField key={name} model={parameterModel} name={name} required />
+              <StepField key={name} model={parameterModel} name={name} required={!OPTIONAL.has(name)} />
             ))}
           </Box>
         </Box>

@@ -24,6 +24,7 @@ const prices = resourceOf(compileModel({ schemas, resources, codes, partial: tru
 const PARAMETERS = {
   id: 1,
   ...DOCUMENTED,
+  ...{ fuelPricePerEighth: 250, kmPerDay: 300, extraKmPrice: 4 },
   updateTime: '2027-01-01 10:00:00',
 };
 

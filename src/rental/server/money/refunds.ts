@@ -1,10 +1,11 @@
 import type { Refusal } from 'forecourt/server';
 import { calls } from '../../calls/index.ts';
 import { REFUND, isDepositItem, nextRefundState, problem, satang } from '../../rules/index.ts';
-import type { FeeItem, RefundEvent, RefundStatus } from '../../rules/index.ts';
+import type { DepositItem, FeeItem, RefundEvent, RefundStatus } from '../../rules/index.ts';
 import { defineCommand } from '../database.ts';
 import type { OrderRow, RentalContext, RowOf } from '../database.ts';
 import {
+  applyDeposits,
   askDepositsBack,
   askRefund,
   beginStep,
@@ -20,16 +21,39 @@ import { requireFailReason, requireOther, textOrNull } from './payouts.ts';
 
 type RefundRow = RowOf<'refund'>;
 
+interface DepositsBack {
+  readonly deposits: readonly DepositItem[];
+  /** Baht of them that pay charges and do not go back. */
+  readonly keep?: number;
+  readonly reason: string;
+  readonly remark: string | null;
+}
+
+/** Asks deposits back, less what of them pays charges that are due (D-REF-02). Answers the first refund; null: all of it was kept. */
+async function depositsBack(
+  context: RentalContext,
+  order: OrderRow,
+  { deposits, keep, reason, remark }: DepositsBack,
+): Promise<number | null> {
+  if (keep !== undefined) {
+    context.require('order-edit');
+    const amount = satangOf(keep, 'keep');
+    await applyDeposits(context, order.id, { items: deposits, amount, remark: reason, field: 'keep' });
+  }
+  const now = keep === undefined ? order : await context.row('order', order.id);
+  const refunds = await askDepositsBack(context, now, deposits, { reason, remark, mayBeEmpty: keep !== undefined });
+  for (const refund of refunds) await noteRefund(context, refund);
+  return refunds[0]?.id ?? null;
+}
+
 /** Asks for money back (F1, O19). Nothing is paid out by it. */
 export const requestRefund = defineCommand(calls.requestRefund, {
   async run(input, context) {
     const { order } = await beginStep(context, input.orderId, 'refundrequest');
     const said = { reason: input.reason.trim(), remark: textOrNull(input.remark) };
-    if (input.deposits) {
-      const refunds = await askDepositsBack(context, order, input.deposits, said);
-      for (const refund of refunds) await noteRefund(context, refund);
-      return { id: refunds[0]!.id };
-    }
+    if (input.deposits)
+      return { id: await depositsBack(context, order, { ...said, deposits: input.deposits, keep: input.keep }) };
+    requireNone(input.keep === undefined ? [] : [problem('field.required', {}, 'deposits')], context);
     const missing = (['feeItem', 'amount', 'method'] as const).filter((name) => input[name] === undefined);
     requireNone(
       missing.map((name) => problem('field.required', {}, name)),

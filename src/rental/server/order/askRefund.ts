@@ -139,18 +139,19 @@ export async function askAllBack(
   return refunds;
 }
 
-/** Asks deposits of an order back whole, each by the ways by which money came (D-REF-02). Refuses one of which nothing is held. The order is locked. */
+/** Asks deposits of an order back whole, each by the ways by which money came (D-REF-02). Refuses one of which nothing is held, unless charges may just have taken it. The order is locked. */
 export async function askDepositsBack(
   context: RentalContext,
   order: OrderRow,
   items: readonly DepositItem[],
-  { reason, remark }: Pick<AllBack, 'reason' | 'remark'>,
+  { mayBeEmpty = false, ...said }: Pick<AllBack, 'reason' | 'remark'> & { readonly mayBeEmpty?: boolean },
 ): Promise<readonly RefundRow[]> {
   const refunds: RefundRow[] = [];
   for (const feeItem of DEPOSIT_ITEMS.filter((item) => items.includes(item))) {
     const amount = refundable(await refundFacts(context.db, order, feeItem));
+    if (amount <= ZERO && mayBeEmpty) continue;
     if (amount <= ZERO) requireNone([problem('deposit.refusal.nothingHeld', {}, 'deposits')], context);
-    refunds.push(...(await askAllBack(context, order, { feeItem, amount, reason, remark })));
+    refunds.push(...(await askAllBack(context, order, { feeItem, amount, ...said })));
   }
   return refunds;
 }

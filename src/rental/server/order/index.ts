@@ -37,10 +37,12 @@ import { remarkOrder } from './remark.ts';
 import { renew, renewQuote } from './renew.ts';
 import { renewals } from './renewals.ts';
 import { returnCar } from './return.ts';
+import { returnTerms } from './returnCharges.ts';
 import { saveOrder } from './save.ts';
 import { tabCount } from './tabCount.ts';
 import { taskUsers } from './taskUsers.ts';
 
+export { applyDeposits } from './applyDeposit.ts';
 export { askDepositsBack, askRefund, noteRefund, payRefund, refundProblems, type RefundAsked } from './askRefund.ts';
 export { refundFacts } from './account.ts';
 export { cancelBooking } from './cancel.ts';
@@ -68,7 +70,7 @@ export { waivedOf } from './waived.ts';
 export const orderServer = defineModule({
   commands: [
     ...[availableCars, alternatives, quote, saveOrder, editTime, assignCar, assignStaff, remarkOrder],
-    ...[pickup, rejectPickup, returnCar, rejectReturn, cancelPreview, cancelOrder, noShow, waivePenalty],
+    ...[pickup, rejectPickup, returnCar, returnTerms, rejectReturn, cancelPreview, cancelOrder, noShow, waivePenalty],
     ...[renewQuote, renew, renewals, cancelRenewal],
     ...[getContract, signContract],
     ...[generateCoupon, orderCoupons, redeemCoupon, removeCoupon],

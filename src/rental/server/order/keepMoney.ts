@@ -10,7 +10,15 @@ import {
   satang,
   totals,
 } from '../../rules/index.ts';
-import type { DepositFacts, DepositMove, DepositTerms, KeptMoney, OrderMoney, OrderStatus } from '../../rules/index.ts';
+import type {
+  DepositFacts,
+  DepositMove,
+  DepositTerms,
+  KeptMoney,
+  OrderMoney,
+  OrderStatus,
+  PerDeposit,
+} from '../../rules/index.ts';
 import type { OrderRow, RentalContext } from '../database.ts';
 import { operatorOf } from '../operator.ts';
 import { lineOf, lineRows } from './bill.ts';
@@ -107,7 +115,7 @@ export async function keepMoney(
   context: RentalContext,
   order: MoneyOrder,
   { changes = {}, guard, moves, paymentId, time, remark }: MoneyChange = {},
-): Promise<KeptMoney & OrderMoney> {
+): Promise<KeptMoney & OrderMoney & { readonly held: PerDeposit }> {
   const status = (changes['status'] as OrderStatus | undefined) ?? order.status;
   const terms: DepositTerms = { ...order, ...(changes as Partial<DepositTerms>) };
   const { facts, deposits } = await readMoney(context, order, status, terms);
@@ -123,7 +131,7 @@ export async function keepMoney(
     depositHeld: add(held.orderDeposit, held.violationDeposit),
   };
   await context.write.update('order', order.id, { ...changes, ...kept }, guard);
-  return { ...kept, ...orderMoney(kept) };
+  return { ...kept, ...orderMoney(kept), held };
 }
 
 /** The same after a change of the bill or the state; refuses where somebody has moved the order on meanwhile (D-PRICE-10). */

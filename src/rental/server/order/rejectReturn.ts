@@ -100,9 +100,10 @@ export const rejectReturn = defineCommand(calls.rejectReturn, {
     const task = (await liveTask(context.db, id, 'return'))!;
     await context.write.update('orderTask', task.id, { voided: 1, reason: reason.trim() });
     const lines = await readLines(context.db, id);
+    const charged = (task.charges ?? []).map(({ feeId }) => feeId);
     await voidLines(
       context,
-      lines.filter((line) => line.source === 'overrun' && !line.voided),
+      lines.filter((line) => !line.voided && (line.source === 'overrun' || charged.includes(line.id))),
     );
     const replaced = (task.replacedFeeIds ?? []) as readonly number[];
     await context.write.updateAll('orderFee', replaced, { voided: 0 }, { expect: { voided: 1 } });

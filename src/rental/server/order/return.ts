@@ -21,6 +21,7 @@ import { addLines, readLines, voidLines } from './bill.ts';
 import { repriceOrder } from './keepMoney.ts';
 import { chargedUntil, snapshotOfOrder } from './snapshot.ts';
 import { marksOf } from './damage.ts';
+import { addedBy, chargeReturn } from './returnCharges.ts';
 import { beginStep } from './step.ts';
 import { keepTask, lockCar, outTask, problemsOf, taskOf, withCar } from './task.ts';
 
@@ -92,8 +93,18 @@ export const returnCar = defineCommand(calls.returnCar, {
     const replaced = lines.filter((line) => !line.voided && charges.voids.includes(line.item));
     await voidLines(context, replaced);
     await addLines(context, order.id, charges.fees);
-    await keepTask(context, 'return', input, time, {
-      marks: taskOut?.damages ?? (await marksOf(context.db, car.id)),
+    const { charges: sent, ...handover } = input;
+    const marks = taskOut?.damages ?? (await marksOf(context.db, car.id));
+    const kept =
+      sent &&
+      (await chargeReturn(context, order, sent, {
+        ...{ time: task.time, mileage: task.mileage, oil: task.oil },
+        marks: handover.damages ?? [],
+        lastNo: Math.max(0, ...marks.map(({ no }) => no)),
+      }));
+    await keepTask(context, 'return', handover, time, {
+      marks,
+      charges: kept,
       previousMileage: car.mileage,
       previousStoreId: car.storeId,
       storeId,
@@ -106,11 +117,17 @@ export const returnCar = defineCommand(calls.returnCar, {
       { status: VEHICLE.available, mileage: task.mileage!, ...soiled, storeId, cityId: stores.cityId },
       { expect: { status: VEHICLE.rented } },
     );
-    const { total, due, surplus } = await repriceOrder(context, order, { status: to, actualReturnTime: time });
+    const { total, paid, depositHeld, due, surplus } = await repriceOrder(context, order, {
+      status: to,
+      actualReturnTime: time,
+    });
     await release(context, { kind: 'order', sourceId: order.id });
     const overrun = sumOf(charges.fees, 'rental', 'hourly', 'basicInsurance', 'premiumService', 'vipService');
     const change = (item: FeeItem): number => toBaht(satang(sumOf(charges.fees, item) - sumOf(replaced, item)));
     return {
+      charges: toBaht(satang((kept ?? []).reduce((sum, each) => sum + addedBy(each), 0))),
+      paid: toBaht(paid),
+      held: toBaht(depositHeld),
       overrun: toBaht(overrun),
       nightReturn: change('nightReturn'),
       differentCity: change('differentCity'),

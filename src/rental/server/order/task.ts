@@ -105,6 +105,7 @@ export async function keepTask(
     readonly storeId: number;
     readonly named: HandoverNames;
     readonly replacedFeeIds?: readonly number[];
+    readonly charges?: RowOf<'orderTask'>['charges'];
   },
 ): Promise<void> {
   await requireMedia(context, form);

@@ -5,7 +5,14 @@ import Add from '@mui/icons-material/Add';
 import { useTranslate } from 'react-admin';
 import { useTexts } from 'forecourt/admin';
 import type { CarDamages, DamageMark } from '../../../calls/index.ts';
-import { DAMAGE_ZONES, marksAfter, zoneAt, type DamageSpot, type DamageView } from '../../../rules/index.ts';
+import {
+  DAMAGE_ZONES,
+  damagePriceOf,
+  marksAfter,
+  zoneAt,
+  type DamageSpot,
+  type DamageView,
+} from '../../../rules/index.ts';
 import { DamageSketch } from '../../damage/DamageSketch.tsx';
 import { MARK_LIST, MarkLine } from '../../damage/MarkLine.tsx';
 import { useRentalProvider } from '../../provider.ts';
@@ -133,6 +140,7 @@ export function DamageField({ kind, order, handover }: DamageFieldProps) {
         <MarkDialog
           mark={opened}
           uploads={handover.uploads}
+          price={draft.terms && damagePriceOf(draft.terms, opened)}
           onChange={(next) =>
             change({ marks: marks.map((mark) => (mark.key === opened.key ? { ...mark, ...next } : mark)) })
           }

@@ -169,6 +169,8 @@ interface HandoverFormProps {
   readonly handover: Handover;
   /** Which car it is: chosen before a pickup, fixed at the return. */
   readonly car: ReactNode;
+  /** What follows from the dials. */
+  readonly read?: ReactNode;
   /** What only this way of handing over asks. */
   readonly more?: ReactNode;
   /** What comes last. */
@@ -176,7 +178,7 @@ interface HandoverFormProps {
 }
 
 /** One column: what stands against it, the camera, the dials, the rest. */
-export function HandoverForm({ kind, order, handover, car, more, last }: HandoverFormProps) {
+export function HandoverForm({ kind, order, handover, car, read, more, last }: HandoverFormProps) {
   const labels = useLabels('orderTask');
   const { draft, change, errorOf, general, warnings, refusal } = handover;
   // At the return both are seen side by side: a scratch that was there before is nobody's new one.
@@ -203,6 +205,7 @@ export function HandoverForm({ kind, order, handover, car, more, last }: Handove
       <Mileage handover={handover} order={order} kind={kind} />
       <MileageConfirmed handover={handover} />
       <Oil handover={handover} order={order} kind={kind} />
+      {read}
       <Photos handover={handover} fields={PHOTOS[kind]} before={before} />
       <DamageField kind={kind} order={order} handover={handover} />
       {more}

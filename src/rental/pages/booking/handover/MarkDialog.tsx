@@ -19,8 +19,10 @@ import {
   DAMAGE_VIEWS,
   DAMAGE_ZONE_NAMES,
   DAMAGE_ZONES,
+  formatTHB,
   type DamageKind,
   type DamageZone,
+  type Satang,
 } from '../../../rules/index.ts';
 import { markPlace, type DraftMark } from './draft.ts';
 import { PhotoField } from './PhotoField.tsx';
@@ -29,6 +31,8 @@ import type { Uploads } from './useUploads.ts';
 interface MarkDialogProps {
   readonly mark: DraftMark & { readonly no: number };
   readonly uploads: Uploads;
+  /** What the list of prices proposes to charge for it; null: it has no price; missing: nothing is charged here. */
+  readonly price?: Satang | null;
   readonly onChange: (change: Partial<DraftMark>) => void;
   readonly onRemove: () => void;
   readonly onClose: () => void;
@@ -41,7 +45,7 @@ const asSize = (typed: string): string => {
 };
 
 /** One mark at work: everything typed counts at once, so that a tap and "Done" are enough. Another part moves the mark there. */
-export function MarkDialog({ mark, uploads, onChange, onRemove, onClose }: MarkDialogProps) {
+export function MarkDialog({ mark, uploads, price, onChange, onRemove, onClose }: MarkDialogProps) {
   const translate = useTranslate();
   const titleId = useId();
   const toPart = (zone: DamageZone) => {
@@ -84,6 +88,13 @@ export function MarkDialog({ mark, uploads, onChange, onRemove, onClose }: MarkD
             </ToggleButton>
           ))}
         </ToggleButtonGroup>
+        {price !== undefined && (
+          <Box role="status" sx={{ fontSize: 13, color: 'text.secondary' }}>
+            {price === null
+              ? translate('rental.handover.charges.unlisted')
+              : translate('rental.handover.charges.proposed', { amount: formatTHB(price) })}
+          </Box>
+        )}
         <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: '120px minmax(0, 1fr)' }}>
           <TextField
             label={translate('rental.damage.size')}

@@ -1,6 +1,6 @@
 import { draftOf, type Draft } from 'forecourt/admin';
 import type { RentalCalls } from '../../../calls/index.ts';
-import type { DamageKind, DamageSpot, DamageZone } from '../../../rules/index.ts';
+import type { DamageKind, DamageSpot, DamageZone, ReturnTerms } from '../../../rules/index.ts';
 
 /** Which way the car goes over the counter. */
 export type HandoverKind = 'pickup' | 'return';
@@ -58,6 +58,13 @@ export interface DraftMark extends DamageSpot {
   readonly photo?: KeptFile;
 }
 
+/** What the desk made of a proposed charge of a return. */
+export interface ChargeEdit {
+  /** Baht; null: emptied; a text while it is no amount; missing: as proposed. */
+  readonly amount?: number | string | null;
+  readonly reason: string;
+}
+
 /** A task form as far as it has come. */
 export interface HandoverDraft {
   readonly carId: number | null;
@@ -77,6 +84,10 @@ export interface HandoverDraft {
   readonly mended: readonly number[];
   readonly remark: string;
   readonly returnStoreId: number | null;
+  /** Of a return: what its charges are worked out from, kept for a desk without a network. */
+  readonly terms?: ReturnTerms;
+  /** Charges that are not as proposed: by their kind, those of damage by the key of the mark. */
+  readonly charges?: Readonly<Record<string, ChargeEdit>>;
 }
 
 export const emptyHandover = (carId: number | null, returnStoreId: number | null): HandoverDraft => ({

@@ -10,7 +10,16 @@ import {
   useSessionInfo,
   type HttpAnswer,
 } from 'forecourt/admin';
-import { CONTRACT, DEFAULT_TIME_ZONE, messageKey, toWallClock, type Problem } from '../../../rules/index.ts';
+import {
+  CONTRACT,
+  DEFAULT_TIME_ZONE,
+  fromWallClock,
+  messageKey,
+  toWallClock,
+  type Problem,
+  type ReturnTerms,
+} from '../../../rules/index.ts';
+import { chargesProblems, sentCharges, shownCharges } from './charges.ts';
 import {
   emptyHandover,
   fieldId,
@@ -71,7 +80,10 @@ export interface Handover<Answer = unknown> {
   readonly busy: boolean;
   readonly dirty: boolean;
   readonly refusal?: string;
-  change(change: Partial<HandoverDraft>): void;
+  /** `fields` are those that it mends, where they are not called as its properties. */
+  change(change: Partial<HandoverDraft>, fields?: readonly string[]): void;
+  /** Keeps the facts that the charges of a return are worked out from. */
+  learn(terms: ReturnTerms): void;
   removeFile(field: PhotoField, name: string): void;
   setOverrides(overrides: Overrides): void;
   /** Whether the renter has to sign before the keys go out: this car's contract is not signed yet (D-ORD-21). */
@@ -158,12 +170,14 @@ export function useHandover<Answer>(
     setDraft(next);
   }, []);
   const change = useCallback(
-    (patch: Partial<HandoverDraft>) => {
+    (patch: Partial<HandoverDraft>, fields: readonly string[] = Object.keys(patch)) => {
       edit((current) => ({ ...current, ...patch }));
-      mended(Object.keys(patch));
+      mended(fields);
     },
     [edit, mended],
   );
+  // What the server says is nothing that somebody has typed.
+  const learn = useCallback((terms: ReturnTerms) => setDraft((current) => ({ ...current, terms })), []);
   const uploads = useUploads(
     kept,
     useCallback((place: FilePlace, file: KeptFile) => edit((current) => withFile(current, place, file)), [edit]),
@@ -177,7 +191,13 @@ export function useHandover<Answer>(
           ...{ time, zone, now, allowUnpaid: overrides.allowUnpaid },
           paying: taken !== undefined,
         })
-      : { errors: returnProblems(order, draft, { time, zone, now }), warnings: [] };
+      : {
+          errors: [
+            ...returnProblems(order, draft, { time, zone, now }),
+            ...chargesProblems(shownCharges(draft, fromWallClock(time, zone))),
+          ],
+          warnings: [],
+        };
   const textOf = (problem: Problem): string => translate(messageKey(problem.code), problem.params);
   const shown = attempt.unanswered ? [] : judged.errors.filter((problem) => attempt.made || !isMissing(problem));
   const mustSign = kind === 'pickup' && (order.contractStatus !== CONTRACT.signed || draft.carId !== order.carId);
@@ -230,6 +250,7 @@ export function useHandover<Answer>(
           ...taskPayload(kind, draft, sentTime),
           ...(overrides.allowUnpaid ? { allowUnpaid: 1 } : {}),
           ...(overrides.allowBlacklisted ? { allowBlacklisted: 1, overrideReason: overrides.reason.trim() } : {}),
+          ...(kind === 'return' && { charges: sentCharges(draft, sentTime, zone) }),
           ...taken?.payload(),
           ...(await signing()),
         });
@@ -244,6 +265,8 @@ export function useHandover<Answer>(
         if (isOutcomeUnknown(error)) edit((current) => ({ ...current, time: sentTime, timeSet: true }));
         // Somebody changed the order: what was read of the contract is read anew.
         if (mustSign) void queries.invalidateQueries({ queryKey: ['order', 'contract', order.id] });
+        // A price was changed: what is proposed is asked for anew.
+        if ('charges' in fields) void queries.invalidateQueries({ queryKey: ['order', 'returnTerms', order.id] });
         taken?.refused(fields);
         if ('renterPhone' in fields || 'overrideReason' in fields) setRenterRefused(true);
       },
@@ -262,6 +285,7 @@ export function useHandover<Answer>(
     dirty: dirty || uploads.items.length > 0,
     refusal: refusal?.message || undefined,
     change,
+    learn,
     removeFile: (field, name) => edit((current) => withoutFile(current, field, name)),
     setOverrides,
     mustSign,

@@ -4,6 +4,8 @@ import type { ComponentType } from 'react';
 import type { RaRecord } from 'react-admin';
 import { beforeEach, vi } from 'vitest';
 import { registerComponents, type ActionProps } from 'forecourt/admin';
+import { HOUR, type ReturnTerms } from '../../../rules/index.ts';
+import { buildSnapshot } from '../../../rules/testing/builders.ts';
 import { renderDesk, type Desk } from './renderDesk.tsx';
 
 interface UploadAnswer {
@@ -102,6 +104,13 @@ export const OUT = {
   tasks: [{ type: 'pickup', mileage: 1005, oil: 8, voided: 0 }],
 };
 
+/** Of an order without limits and prices: nothing but being late is charged. */
+export const TERMS: ReturnTerms = {
+  snapshot: buildSnapshot(),
+  ...{ pickup: Date.now() - 24 * HOUR, chargedUntil: Date.now() + 24 * HOUR, service: 'none' },
+  ...{ outMileage: 1005, outOil: 8, earlierKm: 0, fuelPricePerEighth: null, damagePrices: [] },
+};
+
 /** Opens one of the two dialogs over a fake server. */
 export async function open(
   Dialog: ComponentType<ActionProps>,
@@ -119,6 +128,7 @@ export async function open(
         'GET /order/info/7': () => ({ data: record }),
         'GET /car/info/11': () => ({ data: CAR }),
         'GET /car/damages/11': () => ({ data: { category: 1, marks: [], orderId: null, orderNo: '', time: '' } }),
+        'GET /order/returnterms/7': () => ({ data: TERMS }),
         ...desk.answers,
       },
     },

@@ -2,27 +2,34 @@ import type { ReactNode } from 'react';
 import { Box, Checkbox, FormControlLabel } from '@mui/material';
 import { useTranslate } from 'react-admin';
 import { useFormContext, useWatch } from 'react-hook-form';
-import { useLabels } from 'forecourt/admin';
+import { useCanDo, useLabels } from 'forecourt/admin';
 import {
   DEPOSIT_ITEMS,
+  ORDER,
   PAYMENT,
+  ZERO,
   add,
+  atLeastZero,
   formatTHB,
   mostRefundable,
+  orderMoney,
   problem,
   refundProblem,
   refundWayProblem,
+  smaller,
+  subtract,
   toBaht,
   type DepositItem,
   type FeeItem,
   type Problem,
+  type Satang,
 } from '../../../rules/index.ts';
 import type { StepProps } from '../../steps/dialogAction.tsx';
 import type { OrderInfo } from '../info/orderInfo.ts';
 import { amountOf } from '../../steps/amounts.ts';
 import { Figures } from '../../Figures.tsx';
 import { formOf } from './forms.ts';
-import { cameIn, likelyItem, refundFactsOf, refundLimit } from './refundLimits.ts';
+import { cameIn, likelyItem, moneyIn, refundFactsOf, refundLimit } from './refundLimits.ts';
 import { StepDialog } from '../../steps/StepDialog.tsx';
 import { StepField, type StepValues } from '../../steps/StepField.tsx';
 import { withWholeOrder } from './withWholeOrder.tsx';
@@ -30,10 +37,22 @@ import { withWholeOrder } from './withWholeOrder.tsx';
 const form = formOf('refund');
 type Item = FeeItem | 'total';
 
+/** How much of deposits may pay what is due: after the return alone, when charges are final (O21). */
+const mostKept = (order: OrderInfo, deposits: readonly DepositItem[]): Satang =>
+  order.status === ORDER.returned
+    ? smaller(orderMoney(moneyIn(order)).due, add(...deposits.map((item) => refundLimit(order, item))))
+    : ZERO;
+
 function problemsOf(values: StepValues, order: OrderInfo): readonly Problem[] {
   const reason = String(values['reason'] ?? '').trim();
   const required = reason === '' ? [problem('field.required', {}, 'reason')] : [];
-  if ((values['deposits'] as readonly DepositItem[]).length > 0) return required;
+  const deposits = values['deposits'] as readonly DepositItem[];
+  if (deposits.length > 0) {
+    const most = mostKept(order, deposits);
+    const keep = amountOf(values['keep'] ?? 0);
+    const over = keep !== undefined && keep > most;
+    return [...required, ...(over ? [problem('deposit.refusal.tooMuch', { most: formatTHB(most) }, 'keep')] : [])];
+  }
   const amount = amountOf(values['amount']);
   const wrong =
     amount === undefined
@@ -80,14 +99,26 @@ function OtherWay({ order }: { order: OrderInfo }) {
 }
 
 /** The deposits of which something can be asked back, each with its amount; ticked, they go back whole by the ways by which they came. */
-function Deposits({ order, items, reason }: { order: OrderInfo; items: readonly DepositItem[]; reason: string }) {
+function Deposits({
+  order,
+  items,
+  reason,
+  mayKeep,
+}: {
+  order: OrderInfo;
+  items: readonly DepositItem[];
+  reason: string;
+  mayKeep: boolean;
+}) {
   const translate = useTranslate();
   const { setValue, getValues } = useFormContext();
-  const ticked = useWatch({ name: 'deposits' }) as readonly DepositItem[];
+  const [ticked, keep] = useWatch({ name: ['deposits', 'keep'] }) as [readonly DepositItem[], unknown];
+  const kept = mayKeep ? (amountOf(keep) ?? ZERO) : ZERO;
   const limitOf = (item: DepositItem) => refundLimit(order, item);
   const tick = (item: DepositItem, on: boolean): void => {
     const next = items.filter((each) => (each === item ? on : ticked.includes(each)));
     setValue('deposits', next, { shouldDirty: true });
+    setValue('keep', toBaht(mostKept(order, next)) || null);
     // The words of the deposits are not those of another refund.
     if (next.length === 0 && getValues('reason') === reason) setValue('reason', '');
     if (ticked.length === 0 && !getValues('reason')) setValue('reason', reason);
@@ -104,11 +135,16 @@ function Deposits({ order, items, reason }: { order: OrderInfo; items: readonly 
           label={`${translate(`codes.feeItem.${item}`)} · ${formatTHB(limitOf(item))}`}
         />
       ))}
+      {mayKeep && ticked.length > 0 && mostKept(order, items) > ZERO && (
+        <Box sx={{ mt: 1 }}>
+          <StepField model={form} name="keep" />
+        </Box>
+      )}
       <Figures
         rows={[
           {
             label: translate('resources.refund.texts.together'),
-            value: formatTHB(add(...ticked.map(limitOf))),
+            value: formatTHB(atLeastZero(subtract(add(...ticked.map(limitOf)), kept))),
             strong: true,
           },
         ]}
@@ -144,6 +180,7 @@ function RefundForm({ step, order }: { step: StepProps; order: OrderInfo }) {
   useLabels('refund');
   const translate = useTranslate();
   const deposits = DEPOSIT_ITEMS.filter((one) => refundLimit(order, one) > 0);
+  const mayKeep = useCanDo()('order', 'applydeposit');
   const depositReason = translate('resources.refund.texts.depositReason');
   const item = likelyItem(order);
   const last = order.payments.findLast((row) => row.type === PAYMENT.income);
@@ -153,6 +190,7 @@ function RefundForm({ step, order }: { step: StepProps; order: OrderInfo }) {
       step={step}
       initial={{
         deposits,
+        keep: mayKeep ? toBaht(mostKept(order, deposits)) || null : null,
         ...(deposits.length > 0 && { reason: depositReason }),
         feeItem: item,
         amount: toBaht(refundLimit(order, item)) || null,
@@ -164,7 +202,8 @@ function RefundForm({ step, order }: { step: StepProps; order: OrderInfo }) {
       body={(values) => {
         const ticked = values['deposits'] as readonly DepositItem[];
         const said = { orderId: order.id, reason: String(values['reason']).trim(), remark: text(values['remark']) };
-        if (ticked.length > 0) return { ...said, deposits: ticked };
+        if (ticked.length > 0)
+          return { ...said, deposits: ticked, ...(values['keep'] ? { keep: values['keep'] } : {}) };
         return {
           ...said,
           feeItem: values['feeItem'],
@@ -176,7 +215,7 @@ function RefundForm({ step, order }: { step: StepProps; order: OrderInfo }) {
         };
       }}
     >
-      {deposits.length > 0 && <Deposits order={order} items={deposits} reason={depositReason} />}
+      {deposits.length > 0 && <Deposits order={order} items={deposits} reason={depositReason} mayKeep={mayKeep} />}
       <UnlessDeposits>
         <OneItem order={order} />
       </UnlessDeposits>

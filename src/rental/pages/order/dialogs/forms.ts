@@ -7,7 +7,13 @@ import { compileModel, resourceOf, type EntitySchema, type Resource } from 'fore
  * What a payment asks for stands with the payment.
  */
 const schemas = {
-  refund: refundSchema as EntitySchema,
+  refund: {
+    ...(refundSchema as EntitySchema),
+    properties: {
+      ...(refundSchema as EntitySchema).properties,
+      keep: { type: 'number', 'x-widget': 'money', minimum: 0 },
+    },
+  },
   additionalFee: {
     type: 'object',
     required: ['type', 'amount', 'remark'],

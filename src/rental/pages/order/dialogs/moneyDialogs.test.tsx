@@ -138,6 +138,23 @@ describe('refund', () => {
     await waitFor(() => expect(dialog.sent()).toEqual([{ ...said, deposits: ['orderDeposit', 'violationDeposit'] }]));
   });
 
+  it('keeps of the deposits what is due, as far as nobody changes it, and no more than that', async () => {
+    const order = { ...RETURNED, total: (RETURNED['total'] as number) + 600 };
+    const dialog = await open(RefundDialog, 'refundrequest', {
+      answers: { ...refundAnswers, 'GET /order/info/7': () => ({ data: order }) },
+    });
+    expect((screen.getByLabelText(/^Kept for charges/) as HTMLInputElement).value).toBe('600.00');
+    expect(screen.getByText('THB 7,400.00')).toBeTruthy();
+    await retype(/^Kept for charges/, '700');
+    await dialog.press();
+    expect(await screen.findByText(/THB 600\.00/)).toBeTruthy();
+    expect(dialog.sent()).toEqual([]);
+    await retype(/^Kept for charges/, '600');
+    await dialog.press();
+    const said = { orderId: 7, reason: 'Deposit back', deposits: ['orderDeposit', 'violationDeposit'] };
+    await waitFor(() => expect(dialog.sent()).toEqual([{ ...said, keep: 600 }]));
+  });
+
   it('asks for one deposit where the other is not ticked, and not without a reason', async () => {
     const dialog = await open(RefundDialog, 'refundrequest', { answers: refundAnswers });
     await userEvent.click(screen.getByRole('checkbox', { name: /^Violation deposit/ }));

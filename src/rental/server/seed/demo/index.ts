@@ -6,6 +6,7 @@ import { carChanges } from './carChanges.ts';
 import { channels } from './channels.ts';
 import { company, holidays } from './company.ts';
 import { catalogue, fleet, redPlates } from './fleet.ts';
+import { damagePrices } from './damagePrices.ts';
 import { markDamage } from './damage.ts';
 import { dispatches } from './dispatches.ts';
 import { documents } from './documents.ts';
@@ -138,7 +139,12 @@ export async function demo(db: Database, options: DemoOptions): Promise<void> {
   const cars = fleet(random, today);
   const staff = await users(db, random);
   const people = members(random, now);
-  for (const [table, rows] of Object.entries({ ...base, holiday: days, ...catalogue(days) }))
+  for (const [table, rows] of Object.entries({
+    ...base,
+    holiday: days,
+    ...catalogue(days),
+    damagePrice: damagePrices(),
+  }))
     await insertRows(db, table, rows);
   await insertRows(db, 'user', staff.rows);
   progress('members');
