@@ -5,7 +5,19 @@ import path from 'node:path';
 /** What every build is made of, and what an application brings. */
 const SHARED = ['tsconfig.json', 'package-lock.json'];
 const PACKAGE = path.relative('.', path.join(import.meta.dirname, '..'));
-const OWN = ['vite.config.ts', 'src', 'dashboards', 'resources', 'schemas', 'i18n', 'index.html', 'locale.json'];
+const OWN = [
+  'vite.config.ts',
+  'forecourt.config.ts',
+  'package.json',
+  'demo.json',
+  'src',
+  'dashboards',
+  'resources',
+  'schemas',
+  'i18n',
+  'index.html',
+  'locale.json',
+];
 
 /** Where a finished build says what it was made of. */
 export const INPUTS_FILE = 'dist/.inputs';
@@ -40,7 +52,7 @@ function addFile(hash, file) {
 export function hashInputs(folder) {
   const hash = createHash('sha256');
   for (const file of inputsOf(folder).flatMap(filesBelow).sort()) {
-    hash.update(file).update('\0');
+    hash.update(path.relative(folder, file)).update('\0');
     addFile(hash, file);
     hash.update('\0');
   }

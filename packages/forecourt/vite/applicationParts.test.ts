@@ -48,9 +48,13 @@ it('takes the framework’s English for British English, and nothing of it for G
   expect(module).toContain('"de-DE": { own:');
 });
 
+it('is in English where no locale is declared', async () => {
+  const module = await texts({ 'locale.json': null });
+  expect(module.match(/virtual:application\/texts\/[\w-]+/g)).toEqual(['virtual:application/texts/en-US']);
+});
+
 it.each<[string, Files, RegExp]>([
   ['a language without texts', { 'locale.json': locale('en-US', 'de-DE') }, /locale\.json declares de-DE, and there is no i18n\/de-DE\.json/],
-  ['no locale', { 'locale.json': null }, /locale\.json is missing: it says the currency/],
   ['a currency that is none', { 'locale.json': { ...locale('en-US'), currency: 'Euro' } }, /locale\.json#\/currency: .*"Euro"/],
 ])('does not build %s', async (_what, changes, message) => {
   await expect((await begin(changes)).buildStart()).rejects.toThrow(message);

@@ -1,20 +1,31 @@
 import { existsSync } from 'node:fs';
-import { readdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { runnerImport, type Plugin, type ViteDevServer } from 'vite';
+import type { Plugin, ViteDevServer } from 'vite';
 import { mergeCatalogues, type Catalogue } from '../src/i18n/catalogue.ts';
-import { readLocale, servedBy, type Locale } from '../src/locale/index.ts';
+import type { Locale } from '../src/locale/index.ts';
 import { completeEntry, shortEntry } from '../src/model/entry.ts';
 import { dependentsOf, reachesOthers } from '../src/model/onDelete.ts';
 import { relatedBy } from '../src/model/relatedBy.ts';
 import type { EntitySchema } from '../src/model/schema.ts';
-import type { DashboardDeclaration } from '../src/model/dashboard.ts';
-import type { ResourceDeclaration } from '../src/model/resource.ts';
 import { NAME_TEXTS, RARE_TEXTS, SERVER_TEXTS, TOLD_TEXTS } from './frameworkTexts.ts';
-import { ENDING, inPackage } from './ownFiles.ts';
+import {
+  BROWSER_TEXTS,
+  findFiles,
+  findLocale,
+  FRAMEWORK_TEXTS,
+  generalFor,
+  readDashboards,
+  readDeclarations,
+  readSchemas,
+  type Declaration,
+  type Files,
+} from './declared.ts';
+import { derivedTexts } from './derivedTexts.ts';
+import { ENDING } from './ownFiles.ts';
 import { splitLabels, without } from './splitLabels.ts';
 
-type Declaration = ResourceDeclaration<Record<string, unknown>>;
+const VIRTUAL = 'virtual:application/';
 
 /** What the first page of a browser needs beside what every page does, by the ends of the names of modules. */
 export interface FirstParts {
@@ -32,111 +43,6 @@ export interface ApplicationPartsApi {
 /** The module of the texts of one language, or of what they say of one resource. */
 export const textsOf = (language: string, resource?: string): string =>
   `${VIRTUAL}texts/${language}${resource === undefined ? '' : `/${resource}`}`;
-
-/** Schema and resource file of one entity, as far as there are any. */
-interface Files {
-  schema?: string;
-  declaration?: string;
-}
-
-const FRAMEWORK_TEXTS = inPackage('src/i18n');
-/** The framework's texts as a browser takes them: with those of react-admin. */
-const BROWSER_TEXTS = inPackage('src/shell/catalogues');
-const PLATFORM = inPackage('src/platform');
-const VIRTUAL = 'virtual:application/';
-const RESOURCE_FILE = /^(?!(?:index|codes)\.[jt]s$)[^/\\]*(?<!\.test|\.d)\.[jt]s$/;
-
-const nameOf = (file: string): string => path.basename(file).replace(/\.\w+$/, '');
-
-async function filesIn(folder: string, pattern: RegExp): Promise<string[]> {
-  if (!existsSync(folder)) return [];
-  return (await readdir(folder))
-    .filter((name) => pattern.test(name))
-    .sort()
-    .map((name) => path.join(folder, name));
-}
-
-/** What the browser shows: every resource file, and every schema that is not in `schemas/internal`. The application's own come last and win. */
-async function findFiles(root: string): Promise<Map<string, Files>> {
-  const found = new Map<string, Files>();
-  for (const folder of [PLATFORM, root]) {
-    for (const schema of await filesIn(path.join(folder, 'schemas'), /\.json$/))
-      found.set(nameOf(schema), { ...found.get(nameOf(schema)), schema });
-    for (const declaration of await filesIn(path.join(folder, 'resources'), RESOURCE_FILE))
-      found.set(nameOf(declaration), { ...found.get(nameOf(declaration)), declaration });
-  }
-  return found;
-}
-
-/** Every schema of an application, those without screens too. */
-async function readSchemas(root: string): Promise<Readonly<Record<string, EntitySchema>>> {
-  const files = await Promise.all(
-    [path.join(root, 'schemas'), path.join(root, 'schemas', 'internal')].map((folder) => filesIn(folder, /\.json$/)),
-  );
-  return Object.fromEntries(
-    await Promise.all(
-      files
-        .flat()
-        .map(async (file) => [nameOf(file), JSON.parse(await readFile(file, 'utf8')) as EntitySchema] as const),
-    ),
-  );
-}
-
-/** Runs files of declarations, which hold nothing but data; answers what each exports. */
-async function runDeclarations<T>(files: readonly string[]): Promise<readonly T[]> {
-  const ALL = 'virtual:all-declarations';
-  const code = files.map((file, at) => `export { default as d${at} } from ${JSON.stringify(file)};`).join('\n');
-  const { module } = await runnerImport<Record<string, T>>(ALL, {
-    configFile: false,
-    logLevel: 'error',
-    plugins: [
-      {
-        name: 'all-declarations',
-        resolveId: (id) => (id === ALL ? id : null),
-        load: (id) => (id === ALL ? code : null),
-      },
-    ],
-  });
-  return files.map((_, at) => module[`d${at}`]!);
-}
-
-async function readDeclarations(files: ReadonlyMap<string, Files>): Promise<ReadonlyMap<string, Declaration>> {
-  const declared = [...files].flatMap(([name, { declaration }]) => (declaration ? [[name, declaration] as const] : []));
-  const found = await runDeclarations<Declaration>(declared.map(([, file]) => file));
-  return new Map(declared.map(([name], at) => [name, found[at]!]));
-}
-
-/** What menu and address bar need of the application's pages of figures. */
-async function readDashboards(root: string) {
-  const files = await filesIn(path.join(root, 'dashboards'), RESOURCE_FILE);
-  const declared = files.length === 0 ? [] : await runDeclarations<DashboardDeclaration>(files);
-  return declared.map(({ path: at, permission, menu, greeting, period }) => ({
-    path: at,
-    permission,
-    menu,
-    greeting,
-    period,
-  }));
-}
-
-const listed = async (folder: string, ending: string): Promise<string[]> =>
-  (await readdir(folder)).filter((name) => name.endsWith(ending)).map((name) => name.slice(0, -ending.length));
-
-/** The framework's catalogue for a language. */
-const generalFor = async (language: string): Promise<string | undefined> =>
-  servedBy(language, await listed(BROWSER_TEXTS, ENDING));
-
-/** What the application declares. Throws where it is wrong, and where one of its languages has no texts. */
-async function findLocale(root: string): Promise<Locale> {
-  const file = path.join(root, 'locale.json');
-  if (!existsSync(file))
-    throw new Error(`${file} is missing: it says the currency, the languages and the zone of the application`);
-  const locale = readLocale(JSON.parse(await readFile(file, 'utf8')));
-  for (const { code } of locale.languages)
-    if (!existsSync(path.join(root, 'i18n', `${code}.json`)))
-      throw new Error(`locale.json declares ${code}, and there is no i18n/${code}.json`);
-  return locale;
-}
 
 /** By language, the loader of the application's texts, and that of the framework's where it has some in that language. */
 async function allTexts(languages: readonly string[]): Promise<string> {
@@ -176,9 +82,15 @@ export function applicationParts({
   let files: Promise<ReadonlyMap<string, Files>> | undefined;
   let declarations: Promise<ReadonlyMap<string, Declaration>> | undefined;
   let locale: Promise<Locale> | undefined;
+  const derivedIn = new Map<string, Promise<Catalogue>>();
   const findAll = () => (files ??= findFiles(root));
   const declaredLocale = () => (locale ??= findLocale(root));
   const declared = () => (declarations ??= findAll().then(readDeclarations));
+  const derived = (language: string): Promise<Catalogue> => {
+    const found = derivedIn.get(language) ?? derivedTexts(root, language);
+    derivedIn.set(language, found);
+    return found;
+  };
 
   const readJson = async (file: string): Promise<Catalogue> =>
     existsSync(file) ? (JSON.parse(await readFile(file, 'utf8')) as Catalogue) : {};
@@ -195,7 +107,9 @@ export function applicationParts({
   });
 
   const readTexts = async (language: string) => {
-    const own = without(await readJson(path.join(root, 'i18n', `${language}.json`)), [...textsApart, TOLD_TEXTS]);
+    const written = await readJson(path.join(root, 'i18n', `${language}.json`));
+    const texts = mergeCatalogues(await derived(language), written);
+    const own = without(texts, [...textsApart, TOLD_TEXTS]);
     const { general } = await split(own);
     // The application's words for a resource that every application has are laid over the framework's.
     const merged = mergeCatalogues(await frameworkTexts((await generalFor(language)) ?? ''), own);
@@ -265,6 +179,7 @@ export function applicationParts({
     (file: string) => {
       if (!/^((schemas|resources|dashboards|i18n)[/\\]|locale\.json$)/.test(path.relative(root, file))) return;
       files = declarations = locale = undefined;
+      derivedIn.clear();
       for (const [id, module] of moduleGraph.idToModuleMap)
         if (id.startsWith(`\0${VIRTUAL}`)) moduleGraph.invalidateModule(module);
       ws.send({ type: 'full-reload' });

@@ -6,6 +6,7 @@ import { firstPaint } from './firstPaint.ts';
 import { inPackage, moduleOf } from './ownFiles.ts';
 import { preloadFirst } from './preloadFirst.ts';
 import { standIns } from './standIns.ts';
+import { startFiles } from './startFiles.ts';
 
 const SERVER = 'http://127.0.0.1:8080';
 
@@ -69,5 +70,5 @@ const settings = ({ first = [], pure = [] }: ForecourtOptions, outDir = 'dist/cl
  */
 export function forecourt(options: ForecourtOptions = {}): PluginOption {
   const configured: Plugin = { name: 'forecourt', config: ({ build }) => settings(options, build?.outDir) };
-  return [configured, standIns(), react(), applicationParts(options), firstPaint(), preloadFirst()];
+  return [configured, startFiles(), standIns(), react(), applicationParts(options), firstPaint(), preloadFirst()];
 }

@@ -1,5 +1,6 @@
 import { defineConfig } from 'vite';
 import { serverParts, TEXTS } from './serverParts.ts';
+import { startFiles } from './startFiles.ts';
 
 /**
  * The Node program: our own code and the packages of pure JavaScript. To find and to compile their thousand files was half of each start.
@@ -12,7 +13,7 @@ const SOURCES = { noExternal: [/^\./, /^\//], external: true } as const;
 
 export default defineConfig(({ command }) => ({
   publicDir: false,
-  plugins: [serverParts()],
+  plugins: [startFiles(), serverParts()],
   ssr: command === 'build' ? PACKAGES : { ...SOURCES, noExternal: [...SOURCES.noExternal] },
   build: {
     ssr: 'src/server.ts',

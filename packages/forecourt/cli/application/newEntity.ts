@@ -5,6 +5,7 @@ import { mergeCatalogues, type Catalogue } from '../../src/i18n/index.ts';
 import { choicesOf, choicesOfDocument } from '../../src/model/choices.ts';
 import type { EntitySchema, Model, PropertySchema } from '../../src/model/index.ts';
 import { pascal } from '../generate/wireTypes.ts';
+import { plural } from './plural.ts';
 import { languagesOf, PACKAGE, type ApplicationSource, type Declaration } from './readApplication.ts';
 import { schemaText } from './schemaText.ts';
 import type { Texts } from './texts.ts';
@@ -28,26 +29,6 @@ const relativeImport = (from: string, to: string): string => {
   const found = posix(path.relative(from, to));
   return found.startsWith('.') ? found : `./${found}`;
 };
-
-/** `Car parks` → `Car park`, `addresses` → `address`: a guess that is easily corrected. */
-export const singular = (word: string): string =>
-  /[^aeiou]ies$/.test(word)
-    ? `${word.slice(0, -3)}y`
-    : /(ss|x|ch|sh|us)es$/.test(word)
-      ? word.slice(0, -2)
-      : /[^aiosu]s$|[aeiou]os$|ses$/.test(word)
-        ? word.slice(0, -1)
-        : word;
-
-/** `Car park` → `Car parks`, and what is plural stays so: a guess that is easily corrected. */
-export const plural = (word: string): string =>
-  !/[a-z]$/.test(word) || singular(word) !== word
-    ? word
-    : /(s|x|ch|sh)$/.test(word)
-      ? `${word}es`
-      : /[^aeiou]y$/.test(word)
-        ? `${word.slice(0, -1)}ies`
-        : `${word}s`;
 
 /** `car_parks` → `carParks`. */
 export const camelCase = (words: string): string =>

@@ -5,6 +5,8 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { Catalogue } from '../../src/i18n/index.ts';
 import {
   completeLocale,
+  DEFAULT_LOCALE,
+  isDerived,
   localeProblems,
   servedBy,
   type Locale,
@@ -157,8 +159,7 @@ export async function readApplication(folder: string, begun?: LocaleDeclaration)
   };
 
   const readLocaleFile = async (file: string): Promise<Locale | undefined> => {
-    if (!existsSync(file) && begun) return completeLocale(begun);
-    if (!existsSync(file)) return void say(file, 'there is no such file: it says currency, languages and zone');
+    if (!existsSync(file)) return completeLocale(begun ?? DEFAULT_LOCALE);
     const { file: name, value, locate, mistakes } = await json(file);
     if (mistakes.length > 0) return undefined;
     const problems = localeProblems(value);
@@ -210,7 +211,7 @@ export async function readApplication(folder: string, begun?: LocaleDeclaration)
   for (const { code } of locale?.languages ?? []) {
     const file = path.join(folder, 'i18n', `${code}.json`);
     if (existsSync(file)) catalogues.set(code, await json(file));
-    else say(file, `there is no such file, and ${LOCALE_FILE} declares ${code}`);
+    else if (!isDerived(code)) say(file, `there is no such file, and ${LOCALE_FILE} declares ${code}`);
     const serving = servedBy(code, general);
     if (serving !== undefined) frameworkTexts.set(code, await frameworkCatalogue(serving));
   }

@@ -179,6 +179,9 @@ const essence = (text: string): string => text.replace(/[\s'"|;,()\\]/g, '');
 async function checkGenerated(source: ApplicationSource, model: Model, report: Report): Promise<void> {
   for (const [file, text] of await generatedFiles(source.folder, model, false)) {
     const written = existsSync(file) ? await readFile(file, 'utf8') : undefined;
+    // Without code of its own an application needs no types.
+    if (written === undefined && !['resources', 'src'].some((name) => existsSync(path.join(source.folder, name))))
+      continue;
     if (written !== undefined && essence(written) === essence(text)) continue;
     const place = path.relative(source.folder, file).split(path.sep).join('/');
     const what = written === undefined ? 'is missing' : 'is not what the schemas say';

@@ -9,6 +9,7 @@ import { unknownMessages } from './messages.ts';
 import { declaredPages, type FoundPage } from './pages.ts';
 import { readRegistered, readSources, unregistered, type RegisteredNames, type Source } from './registered.ts';
 import { checkServerNames } from './serverNames.ts';
+import { iconModule } from '../../vite/startFiles.ts';
 import { knownRights, unnamedAccess, unnamedAction, unnamedRight } from './rights.ts';
 
 /** What the sources of an application's own code say, read without running them. */
@@ -26,14 +27,19 @@ export async function readCode(folder: string): Promise<Code> {
 
 /** Says what declarations and code do not know of each other: names, icons, rights, messages, addresses. */
 export async function checkCode(source: ApplicationSource, model: Model, code: Code, report: ReportAt): Promise<void> {
-  const texts = await referenceTexts(source);
+  const texts = await referenceTexts(source, model);
   for (const { of, entity, pointer, message } of unregistered(model, code.registered)) {
     const files = of === 'schema' ? source.schemas : of === 'dashboard' ? source.dashboards : source.declarations;
     report('error', files.get(entity)!.file, pointer, message);
   }
   const ownFile = (resource: string): boolean =>
     source.declarations.get(resource)?.file.startsWith('resources/') ?? false;
-  for (const { resource, dashboard, file, line, message } of unregisteredIcons(code.sources, model, ownFile)) {
+  for (const { resource, dashboard, file, line, message } of unregisteredIcons(
+    code.sources,
+    model,
+    ownFile,
+    iconModule,
+  )) {
     const asking = source.declarations.get(resource ?? '') ?? source.dashboards.get(dashboard ?? '');
     if (asking) report('error', asking.file, '/menu/icon', message);
     else report('error', file!, '', message, line);

@@ -1,5 +1,5 @@
 import english from 'ra-language-english';
-import { meantLanguage } from '../../src/locale/index.ts';
+import { isDerived, meantLanguage } from '../../src/locale/index.ts';
 import type { Model } from '../../src/model/index.ts';
 import { frameworkCatalogue, languagesOf, type ApplicationSource } from '../application/readApplication.ts';
 import type { ReportAt } from './findings.ts';
@@ -20,11 +20,16 @@ import {
 /** The language in which texts are compared. */
 const REFERENCE = 'en-US';
 
+/** What names say where an application has written down no English. */
+const derivedKeys = (model: Model): readonly (readonly [string, string])[] =>
+  neededKeys(model).map((key) => [key, key] as const);
+
 /** The texts in which names are looked up: those of the framework in English, and the application's over them. */
-export async function referenceTexts(source: ApplicationSource): Promise<Texts> {
+export async function referenceTexts(source: ApplicationSource, model: Model): Promise<Texts> {
   const language = meantLanguage(REFERENCE, source.locale?.languages ?? []) ?? '';
   return new Map([
     ...textsOf(await frameworkCatalogue(REFERENCE)),
+    ...(isDerived(language) && !source.catalogues.has(language) ? derivedKeys(model) : []),
     ...textsOf(source.catalogues.get(language)?.value),
     // An application may have no English.
     ...[...source.catalogues.values()].slice(0, 1).flatMap(({ value }) => [...textsOf(value)]),

@@ -20,13 +20,28 @@ interface UnregisteredIcon {
   readonly message: string;
 }
 
+/** Every icon that is asked for by name. */
+const askedIcons = ({ resources, dashboards }: Model, sources: readonly Source[]): ReadonlySet<string> =>
+  new Set([
+    ...[...resources.values()].flatMap(({ menu }) => menu?.icon ?? []),
+    ...dashboards.flatMap(({ menu }) => menu?.icon ?? []),
+    ...sources.flatMap(({ text }) => [...text.matchAll(ASKED)].map(([, icon]) => icon!)),
+  ]);
+
 /** Icons that the application's resources, dashboards and sources ask for and its sources do not register. `own`: the resources that it declares itself. */
 export function unregisteredIcons(
   sources: readonly Source[],
-  { resources, dashboards }: Model,
+  model: Model,
   own: (resource: string) => boolean,
+  iconOf: (name: string) => string | undefined,
 ): UnregisteredIcon[] {
+  const { resources, dashboards } = model;
+  // The build registers what an application without `src/app.ts` asks for.
+  const bundled = sources.some(({ file }) => file === 'src/app.ts')
+    ? []
+    : [...askedIcons(model, sources)].filter(iconOf);
   const known = new Set([
+    ...bundled,
     GENERAL,
     ...sources.flatMap(({ text }) =>
       [...text.matchAll(OBJECT)].flatMap((match) =>

@@ -1,5 +1,6 @@
 import type { EntitySchema, PropertySchema } from '../../src/model/index.ts';
-import { camelCase, plural, singular, type EntityLabels } from '../application/newEntity.ts';
+import { camelCase, type EntityLabels } from '../application/newEntity.ts';
+import { plural, singular } from '../application/plural.ts';
 import { humanise } from '../../src/admin/values/format.ts';
 
 /** Something of the source that could not be carried over as it was, by name. */

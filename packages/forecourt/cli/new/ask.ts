@@ -1,5 +1,6 @@
 import { humanise } from '../../src/admin/values/format.ts';
-import { plural, type EntityLabels } from '../application/newEntity.ts';
+import type { EntityLabels } from '../application/newEntity.ts';
+import { plural } from '../application/plural.ts';
 import { UsageError } from '../application/options.ts';
 import { languagesOf, type ApplicationSource } from '../application/readApplication.ts';
 import { GRAMMAR, parseFields } from './grammar.ts';

@@ -2,7 +2,9 @@ export { isZone, localeProblems, readLocale, type LocaleProblem } from './checkL
 export { declareLanguage, declareLocale, theLanguage, theLocale } from './current.ts';
 export {
   completeLocale,
+  DEFAULT_LOCALE,
   decimalsInWords,
+  isDerived,
   isAmount,
   meantLanguage,
   minorUnits,

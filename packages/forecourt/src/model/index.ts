@@ -1,6 +1,7 @@
 export type * from './schema.ts';
 export type * from './resource.ts';
 export type * from './page.ts';
+export { defineConfig, type ApplicationConfig } from './config.ts';
 export { defineResource } from './resource.ts';
 export { defineDashboard, PERIODS } from './dashboard.ts';
 export type * from './dashboard.ts';

@@ -1,0 +1,213 @@
+import { existsSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import type { Plugin } from 'vite';
+import type { ApplicationConfig } from '../src/model/config.ts';
+import { completeEntry, shortEntry } from '../src/model/entry.ts';
+import { findFiles, findLocale, readDashboards, readDeclarations, readOwn, readSchemas } from './declared.ts';
+import { derivedTexts, scopeOf, titleOf } from './derivedTexts.ts';
+import { moduleOf } from './ownFiles.ts';
+
+/** Shown for a group of the menu, and where an icon is not known. */
+const GENERAL = 'TableRows';
+
+/** The file of an icon of the menu: drawn in outlines where there is such a one. Undefined for a name that is no icon. */
+export function iconModule(name: string): string | undefined {
+  const { resolve } = createRequire(import.meta.url);
+  for (const drawn of [`${name}Outlined`, name])
+    try {
+      resolve(`@mui/icons-material/${drawn}`);
+      return `@mui/icons-material/${drawn}`;
+    } catch {
+      continue;
+    }
+  return undefined;
+}
+
+const quoted = (value: unknown): string => JSON.stringify(value);
+const glob = (patterns: string): string => `import.meta.glob(${patterns}, { eager: true, import: 'default' })`;
+
+interface MenuGroup {
+  readonly key: string;
+  readonly icon: string;
+}
+
+/** Groups of the menu: those that the configuration names, those that entries stand in, and the system's at the end. */
+async function menuOf(
+  root: string,
+): Promise<{ readonly groups: readonly MenuGroup[]; readonly icons: readonly string[] }> {
+  const { menu = [] } = (await readOwn<ApplicationConfig>(root, 'forecourt.config.ts', 'default')) ?? {};
+  const files = await findFiles(root);
+  const declared = await readDeclarations(files);
+  const entries = [
+    ...[...files.keys()].flatMap((name) => completeEntry(shortEntry(name, declared.get(name))).menu ?? []),
+    ...(await readDashboards(root)).flatMap((page) => page.menu ?? []),
+  ].sort((one, other) => one.sort - other.sort);
+  const last = { key: 'system', icon: 'Settings' };
+  const groups = new Map<string, MenuGroup>(menu.map((group) => [group.key, group]));
+  for (const { group: key, icon } of entries)
+    if (key !== last.key && !groups.has(key)) groups.set(key, { key, icon: icon ?? GENERAL });
+  if (!groups.has(last.key)) groups.set(last.key, last);
+  const icons = [...entries.map(({ icon }) => icon), ...[...groups.values()].map(({ icon }) => icon)];
+  return { groups: [...groups.values()], icons: [...new Set(icons)].filter((icon) => icon !== undefined).sort() };
+}
+
+/** Says the application to the browser. `src/components.ts` of an application registers what it draws itself. */
+async function browserApplication(root: string): Promise<string> {
+  const { groups, icons } = await menuOf(root);
+  const known = icons.flatMap((name) => {
+    const module = iconModule(name);
+    return module === undefined ? [] : [[name, module] as const];
+  });
+  return [
+    ...known.map(([name, module]) => `import ${name} from ${quoted(module)};`),
+    ...(existsSync(path.join(root, 'src/components.ts')) ? [`import './components.ts';`] : []),
+    `import { codes } from '../resources/codes.ts';`,
+    `export const application = ${'{'}`,
+    `  codes,`,
+    `  scopeEntity: ${quoted(scopeOf(await readSchemas(root)))},`,
+    `  icons: { ${known.map(([name]) => name).join(', ')} },`,
+    `  groups: ${quoted(groups)},`,
+    `};`,
+  ].join('\n');
+}
+
+/** Says the application to the server. `src/module.ts` of an application exports its own code as `module`. */
+async function serverApplication(root: string): Promise<string> {
+  const locale = await findLocale(root);
+  const has = (file: string): boolean => existsSync(path.join(root, file));
+  const texts = await Promise.all(
+    locale.languages.map(async ({ code }, at) => {
+      const own = has(`i18n/${code}.json`) ? `, texts${at}` : '';
+      return `${quoted(code)}: mergeCatalogues(${quoted(await derivedTexts(root, code))}${own})`;
+    }),
+  );
+  const languages = locale.languages.map(({ code }) => code);
+  return [
+    `import { mergeCatalogues } from 'forecourt/locale';`,
+    `import { defineApplication } from 'forecourt/server';`,
+    `import { codes } from '../resources/codes.ts';`,
+    `import { dashboards } from '../dashboards/index.ts';`,
+    `import { resources } from '../resources/index.ts';`,
+    ...languages.flatMap((code, at) =>
+      has(`i18n/${code}.json`) ? [`import texts${at} from '../i18n/${code}.json';`] : [],
+    ),
+    ...(has('src/module.ts') ? [`import { module } from './module.ts';`] : []),
+    ...(has('demo.json') ? [`import demo from '../demo.json';`] : []),
+    `export const application = defineApplication({`,
+    `  schemas: ${glob(`'../schemas/**/*.json'`)},`,
+    `  resources, codes, dashboards,`,
+    `  scopeEntity: ${quoted(scopeOf(await readSchemas(root)))},`,
+    `  locale: ${quoted(locale)},`,
+    `  texts: { ${texts.join(', ')} },`,
+    ...(has('src/module.ts') ? ['  module,'] : []),
+    ...(has('demo.json') ? ['  demo,'] : []),
+    `});`,
+  ].join('\n');
+}
+
+async function page(root: string): Promise<string> {
+  const { title } = (await readOwn<ApplicationConfig>(root, 'forecourt.config.ts', 'default')) ?? {};
+  const { languages } = await findLocale(root);
+  const name = (title ?? (await titleOf(root))).replace(/[&<>]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+  return `<!doctype html>
+<html lang="${languages[0]!.code}">
+  <head>
+    <meta charset="utf-8" />
+    <meta name="viewport" content="width=device-width, initial-scale=1" />
+    <meta name="color-scheme" content="light dark" />
+    <title>${name}</title>
+    <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+  </head>
+  <body>
+    <div id="root"></div>
+    <noscript>This page needs JavaScript.</noscript>
+    <script type="module" src="/src/admin.ts"></script>
+  </body>
+</html>
+`;
+}
+
+/** Files of an application that need not be there, by their paths: what each says where there is none. */
+const FILES: Readonly<Record<string, (root: string) => string | Promise<string>>> = {
+  'index.html': page,
+  'src/admin.ts': async (root) => `import '@fontsource-variable/inter/wght.css';
+import { start } from 'forecourt/start';
+void start(document.getElementById('root'), ${quoted(await findLocale(root))}, () => import('./app.ts'));
+`,
+  'src/app.ts': browserApplication,
+  'src/application.ts': serverApplication,
+  'src/server.ts': () => `import { main } from 'forecourt/server';
+import { application } from './application.ts';
+await main(application, import.meta.url);
+`,
+  'resources/index.ts': () =>
+    `export const resources = Object.values(${glob(`['./*.ts', '!./index.ts', '!./codes.ts', '!./*.test.ts']`)});\n`,
+  'resources/codes.ts': () => `export const codes = {};\n`,
+  'dashboards/index.ts': () =>
+    `export const dashboards = Object.values(${glob(`['./*.ts', '!./index.ts', '!./*.test.ts']`)});\n`,
+};
+
+const posix = (file: string): string => file.split(path.sep).join('/');
+
+/** Files of the start that an application brings itself. */
+export async function ownStartFiles(root: string): Promise<readonly string[]> {
+  const inSource = existsSync(path.join(root, 'src')) ? await readdir(path.join(root, 'src')) : [];
+  return Object.keys(FILES).filter((file) =>
+    file.startsWith('src/') ? inSource.includes(file.slice(4)) : existsSync(path.join(root, file)),
+  );
+}
+
+/**
+ * Stands in for the files that every application starts with, as far as it has none of them itself: a folder with one schema is an application.
+ * What they import is found from the package, whatever the installer made of the folder.
+ */
+export function startFiles(): Plugin {
+  let root = process.cwd();
+  /** The path in the application of a file that is not there and need not be. */
+  const missing = (file: string): string | undefined => {
+    const name = posix(path.relative(root, file));
+    return Object.hasOwn(FILES, name) && !existsSync(file) ? name : undefined;
+  };
+  const within = (asked: string, importer: string | undefined): string | undefined => {
+    if (asked.startsWith('.')) return path.resolve(importer ? path.dirname(importer) : root, asked);
+    if (!path.isAbsolute(asked)) return importer === undefined ? path.resolve(root, asked) : undefined;
+    return missing(asked) === undefined ? path.join(root, asked) : asked;
+  };
+  return {
+    name: 'forecourt-start-files',
+    enforce: 'pre',
+    configResolved(config) {
+      root = config.root;
+    },
+    resolveId(asked, importer) {
+      const file = within(asked, importer);
+      if (file !== undefined) return missing(file) === undefined ? null : file;
+      if (importer === undefined || missing(importer) === undefined) return null;
+      const own = /^forecourt\/(\w+)$/.exec(asked);
+      return own ? moduleOf(own[1]!) : this.resolve(asked, moduleOf('shell'), { skipSelf: true });
+    },
+    load: {
+      filter: {
+        id: /[/\\](index\.html|(src|resources|dashboards)[/\\](admin|app|application|server|index|codes)\.ts)$/,
+      },
+      async handler(id) {
+        const name = missing(id);
+        return name === undefined ? null : FILES[name]!(root);
+      },
+    },
+    configureServer(server) {
+      server.middlewares.use(async (request, response, next) => {
+        const asksForPage = request.method === 'GET' && /text\/html/.test(request.headers.accept ?? '');
+        if (!asksForPage || missing(path.join(root, 'index.html')) === undefined) return next();
+        try {
+          const html = await server.transformIndexHtml(request.url ?? '/', await page(root));
+          response.setHeader('content-type', 'text/html').end(html);
+        } catch (error) {
+          next(error);
+        }
+      });
+    },
+  };
+}
