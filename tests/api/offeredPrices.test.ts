@@ -136,3 +136,15 @@ it('asks the database no more often for thirty models than for three', async () 
   for (const [subModelId, totals] of await offers(trip))
     expect(totals).toEqual([(await quoted(trip, subModelId)).total]);
 });
+
+it('asks what a quote asks by statements that the database keeps', async () => {
+  const trip = { pickup: '2027-03-01 10:00', returned: '2027-03-05 10:00', to: 2 };
+  for (let times = 0; times < 2; times++) await quoted(trip, RENTAL.yaris);
+  const planned: string[] = [];
+  onStatement(({ text, name }) => {
+    if (text.includes('"order"') && name === undefined) planned.push(text);
+  });
+  await quoted(trip, RENTAL.yaris);
+  vi.restoreAllMocks();
+  expect(planned).toEqual([]);
+});

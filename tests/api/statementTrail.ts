@@ -4,6 +4,8 @@ import { vi } from 'vitest';
 export interface Statement {
   readonly connection: unknown;
   readonly text: string;
+  /** That the database keeps it under; of one that is planned anew there is none. */
+  readonly name?: string;
   readonly values: readonly unknown[];
 }
 
@@ -14,11 +16,17 @@ export interface Statement {
 export function onStatement(tell: (statement: Statement) => void | Promise<void>): void {
   const send = pg.Client.prototype.query;
   vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (this: pg.Client, ...args: unknown[]) {
-    const [config, values] = args as [string | { text: string; values?: unknown[] }, unknown];
+    const [config, values] = args as [string | { text: string; values?: unknown[]; name?: string }, unknown];
     const text = typeof config === 'string' ? config : config.text;
     const sent = typeof config === 'string' ? values : (config.values ?? values);
     const run = (): unknown => (send as (...args: unknown[]) => unknown).apply(this, args);
-    const told = tell({ connection: this, text, values: Array.isArray(sent) ? sent : [] });
+    const name = typeof config === 'string' ? undefined : config.name;
+    const told = tell({
+      connection: this,
+      text,
+      values: Array.isArray(sent) ? sent : [],
+      ...(name !== undefined && { name }),
+    });
     return told ? told.then(run) : run();
   } as never);
 }

@@ -51,12 +51,17 @@ interface Asked {
   readonly order: Pick<OrderRow, 'status' | 'carId' | 'subModelId' | 'returnStoreId'> | null;
 }
 
+const ORDER_COLUMNS = ['id', 'orderNo', 'carId', 'pickupStoreId', 'returnStoreId', 'subModelId', 'status', 'plannedPickupTime', 'plannedReturnTime'] as const; // prettier-ignore
+
 type WaitingRow = Told<
   Pick<
     OrderRow,
     'id' | 'orderNo' | 'pickupStoreId' | 'returnStoreId' | 'subModelId' | 'plannedPickupTime' | 'plannedReturnTime'
   >
 >;
+
+/** Named one by one: a statement with all columns of something is planned anew each time, which takes ten times as long as running it. */
+const orderColumns = (alias: string): Sql => sql.join(ORDER_COLUMNS.map((name) => sql.ref(`${alias}.${name}`)));
 
 const isListed = sql`v.status in (${statesSql(...LISTED)}) and v."auditStatus" = ${sql.lit(AUDIT.passed)}`;
 
@@ -91,7 +96,7 @@ function asked({ carIds, pools, storeId, order }: Omit<Asked, 'now'>): Sql {
           sql`union select ${storeId === null ? sql`"storeId"` : sql`${storeId}::bigint`}, "subModelId" from vehicle where ${isCar}`,
           sql`select id from vehicle where ${isCar} union`,
         ];
-  const columns = sql`o.id, o."orderNo", o."carId", o."pickupStoreId", o."returnStoreId", o."subModelId", o.status, o."plannedPickupTime", o."plannedReturnTime"`;
+  const columns = orderColumns('o');
   // Both sides of "elsewhere" have their place in the index.
   const fromElsewhere = (side: Sql, status: number): Sql =>
     sql`select ${columns} from "order" o where o."returnStoreId" = pools."storeId" and o.status = ${sql.lit(status)} and o."pickupStoreId" ${side} pools."storeId"`;
@@ -102,9 +107,9 @@ function asked({ carIds, pools, storeId, order }: Omit<Asked, 'now'>): Sql {
     changed,
   ];
   return sql`pools as (${named} ${poolsOfCars} ${relied ? sql`union ${relied}` : sql``}), coming as (
-      select found.*, pools."storeId" as at, pools."subModelId" as model from pools cross join lateral (${sql.join(elsewhere, sql` union all `)}) found
+      select ${orderColumns('found')}, pools."storeId" as at, pools."subModelId" as model from pools cross join lateral (${sql.join(elsewhere, sql` union all `)}) found
     ), leaving as (
-      select found.* from pools cross join lateral (
+      select ${orderColumns('found')} from pools cross join lateral (
         select ${columns} from "order" o where o."subModelId" = pools."subModelId" and o."pickupStoreId" = pools."storeId" and o.status = ${sql.lit(ORDER.approved)} offset 0
       ) found
     ), cars as (
@@ -137,9 +142,8 @@ export async function readAvailability(db: RentalDatabase, wanted: Asked): Promi
       sql`select ${sql.join(CAR.map((name) => sql.ref(`v.${name}`)))}, ${isListed} as listed from vehicle v where v.id = cars.id`,
     )} as cars,
     (select coalesce(json_agg(found), '[]') from (
-      select * from leaving where "carId" is null
-      union select id, "orderNo", "carId", "pickupStoreId", "returnStoreId", "subModelId", status, "plannedPickupTime", "plannedReturnTime"
-        from coming where "carId" is null and "subModelId" = model
+      select ${orderColumns('leaving')} from leaving where "carId" is null
+      union select ${orderColumns('coming')} from coming where "carId" is null and "subModelId" = model
     ) found) as waiting, ${isRelied ? sql`(select row_to_json(relied) from relied)` : sql`null::json`} as relied,
     ${holdsSql(sql`cars`, carIds.length === 1 ? sql`(select ${carIds[0]}::bigint as id)` : sql`(select distinct unnest(${carIds}::bigint[]) as id)`)}
   `.execute(db);
