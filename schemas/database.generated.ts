@@ -3,6 +3,28 @@
 import type { ColumnType, Generated, JSONColumnType, Selectable } from 'kysely';
 import type * as wire from './types.generated.ts';
 
+export interface ApiKeyTable {
+  id: Generated<number>;
+  name: string;
+  userId: number;
+  readsOnly: Generated<boolean | null>;
+  expireTime: ColumnType<Date, Date | string, Date | string>;
+  addresses: string | null;
+  perMinute: Generated<number | null>;
+  status: Generated<1 | 0>;
+  prefix: string | null;
+  issueTime: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  oldUntil: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  lastUsedTime: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  lastUsedFrom: string | null;
+  exposedTime: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  hash: string | null;
+  oldHash: string | null;
+  overlap: number | null;
+  createTime: ColumnType<Date, Date | string | undefined, Date | string>;
+  updateTime: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
 export interface LoginLogTable {
   id: Generated<number>;
   time: ColumnType<Date, Date | string, Date | string>;
@@ -43,6 +65,7 @@ export interface OperationLogTable {
   statusCode: number | null;
   message: string | null;
   ip: string | null;
+  door: string | null;
   duration: number | null;
   callId: number | null;
   createTime: ColumnType<Date, Date | string | undefined, Date | string>;
@@ -1096,6 +1119,7 @@ export interface ViolationTable {
 
 /** For `Kysely<Tables>`. */
 export interface Tables {
+  apiKey: ApiKeyTable;
   loginLog: LoginLogTable;
   menu: MenuTable;
   operationLog: OperationLogTable;

@@ -69,6 +69,7 @@ export const icons = {
   Today: ofPage('Today'),
   TrendingUp: ofPage('TrendingUp'),
   ViewTimeline: ofPage('ViewTimeline'),
+  VpnKey: ofPage('VpnKey'),
 };
 
 /** Order of the groups in the side menu (D-SHELL-16). */

@@ -35,4 +35,5 @@ export { default as Today } from '@mui/icons-material/TodayOutlined';
 export { default as LocalShipping } from '@mui/icons-material/LocalShippingOutlined';
 export { default as Inventory } from '@mui/icons-material/Inventory2Outlined';
 export { default as TrendingUp } from '@mui/icons-material/TrendingUpOutlined';
+export { default as VpnKey } from '@mui/icons-material/VpnKeyOutlined';
 export { default as ViewTimeline } from '@mui/icons-material/ViewTimelineOutlined';

@@ -13,7 +13,7 @@ const ORDER =
   'order orderFee payment deposit depositEntry preauth refund deduction renewal contract orderTask carChange outbox printKey';
 
 const EVERYWHERE = `
-  appMeta migration menu role user
+  appMeta migration menu role user apiKey
   store supplier city institution brand model subModel carType vehicle member
   price flashRent deliveryFee holiday damagePrice storeSetting tagSetting parameter channelSetting smsSetting gpsSetting drawerCount`;
 

@@ -9,6 +9,8 @@ export interface RegisteredRoute {
   /** As Fastify has it: `/api/order/info/:id`. */
   readonly url: string;
   readonly permission: string | readonly string[] | undefined;
+  /** No API key is enough: it is about the session, or needs a recent proof of the password. */
+  readonly personOnly: boolean;
 }
 
 const registered = new WeakMap<object, RegisteredRoute[]>();
@@ -19,7 +21,8 @@ diagnostics.subscribe('fastify.initialization', (message) => {
   const routes: RegisteredRoute[] = [];
   registered.set(fastify, routes);
   fastify.addHook('onRoute', ({ method, url, config }: RouteOptions) => {
-    for (const one of [method].flat()) routes.push({ method: one, url, permission: config?.permission });
+    const personOnly = config?.sessionOnly === true || config?.proof === true;
+    for (const one of [method].flat()) routes.push({ method: one, url, permission: config?.permission, personOnly });
   });
 });
 
@@ -70,6 +73,13 @@ export function generatedPermissions(): ReadonlyMap<string, string | readonly st
       key('export'),
     );
     say('GET', report?.path, permission.route);
+    // Steps between states that no command takes.
+    for (const { name: step, post, keys } of resource.actions)
+      if (
+        post === `/resources/${name}/{id}/${step}` &&
+        entity.schema['x-states']?.transitions.some(({ action }) => action === step)
+      )
+        say('POST', post, keys);
     if (list.tabs.length > 0) needed.set(`GET /resources/${name}/tabs`, permission.route);
     if ((list.views.calendar?.counts.length ?? 0) > 0) needed.set(`GET /resources/${name}/days`, permission.route);
     say('GET', report && `${report.path}/export`, key('export'));

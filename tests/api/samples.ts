@@ -59,6 +59,7 @@ export function entityOfCommand({ method, path }: Pick<Command, 'method' | 'path
     '/channels/setting/': 'channelSetting',
     '/supplier/': 'supplier',
     '/system/outbox/': 'outbox',
+    '/system/apikey/': 'apiKey',
     '/car/violation/': 'violation',
     '/car/maintenanceinfo/': 'maintenance',
     '/car/gpsdevice/': 'gpsDevice',

@@ -232,7 +232,7 @@ describe('who gets through', () => {
       // With an id, so that a save is a change; who may only add is left out of the examples.
       const { http } = await call(
         client,
-        { method: method!, url: `/api${path!.replace('{id}', ':id')}`, permission: undefined },
+        { method: method!, url: `/api${path!.replace('{id}', ':id')}`, permission: undefined, personOnly: false },
         { id: NOBODYS_ID },
       );
       if (http !== 403) through.push(role);

@@ -93,6 +93,7 @@ const SCREENS: readonly (string | (() => Promise<string>))[] = [
   '/system/role?form=3',
   '/system/mgr_user?form=2',
   '/system/outbox',
+  '/system/apikey?form=new',
   changeOfCity,
   '/car/maintenance',
   async () => `/car/maintenanceinfo/detail/${(await firstOf('/car/maintenanceinfo/list?status=0')).id}`,

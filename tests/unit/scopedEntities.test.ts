@@ -23,6 +23,7 @@ const OF_NO_STORE: Readonly<Record<string, string>> = {
   channelSetting: 'one a channel, for the company',
   parameter: 'one for the company',
   user: 'accounts of the company; nobody changes one that sees more than he or she does',
+  apiKey: 'nobody makes one whose user sees more than he or she does',
   role: 'accounts of the company',
   menu: 'accounts of the company',
   operationLog: 'what users did; values need the right and the scope of the record',

@@ -5,6 +5,7 @@ export const RARE_TEXTS = [
   'admin.board',
   'admin.dashboard',
   'admin.permissions',
+  'admin.secret',
   'admin.shortcuts',
   'admin.kept',
   'admin.look',
@@ -28,6 +29,7 @@ export const SERVER_TEXTS = [
   ...['permissions', 'roles', 'mail'],
   ...[
     'alreadyDone',
+    'apiKey',
     'answerNotKept',
     'captcha',
     'cascade',

@@ -139,6 +139,7 @@ const action = object<ActionDeclaration<Record<string, unknown>>>(
     require: names,
     anew: names,
     sums: names,
+    secret: text,
     component: text,
   },
   ['name'],

@@ -85,6 +85,8 @@ export interface ActionDeclaration<T> {
   readonly anew?: readonly Name<T>[];
   /** Of an action over several rows: numbers or amounts of theirs that its question adds up. */
   readonly sums?: readonly Name<T>[];
+  /** Property of the answer that nobody is told a second time: it is shown once, to be copied. */
+  readonly secret?: string;
   /** Name of a registered component that takes the place of button and dialog. */
   readonly component?: string;
 }

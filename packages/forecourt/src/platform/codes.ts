@@ -12,6 +12,10 @@ export const platformCodes = {
     { code: 1, tone: 'done' },
     { code: 0, tone: 'late' },
   ],
+  apiKeyStatus: [
+    { code: 1, tone: 'done' },
+    { code: 0, tone: 'off' },
+  ],
   menuType: [{ code: 1 }, { code: 2 }, { code: 3 }],
   loginResult: [
     { code: 1, tone: 'done' },

@@ -1,4 +1,5 @@
 import type { ResourceDeclaration } from '../model/index.ts';
+import apiKey from './resources/apiKey.ts';
 import loginLog from './resources/loginLog.ts';
 import menu from './resources/menu.ts';
 import operationLog from './resources/operationLog.ts';
@@ -14,7 +15,7 @@ export { user as platformUser };
 type Declarations = readonly ResourceDeclaration<never>[];
 
 /** Resources that every application has: who may do what, and who did. */
-export const platformResources: Declarations = [user, role, menu, operationLog, loginLog, outbox];
+export const platformResources: Declarations = [user, role, menu, operationLog, loginLog, outbox, apiKey];
 
 /** Both, an application's own in place of the general one of the same schema. */
 export const withPlatform = (platform: Declarations, own: Declarations): Declarations => [

@@ -1,6 +1,45 @@
 // Written by packages/forecourt/cli/generate.ts from the schemas and code tables. Do not edit: run `npm run generate`.
 // Records as the API says them: amounts in the application's currency, times as wall clock, codes as numbers or words.
 
+/**
+ * With it a program calls as a user: with that user's permissions and scope, never with more.
+ */
+export interface ApiKey {
+  userName: string;
+  id: number;
+  name: string;
+  /**
+   * The user as whom it calls. A program gets a user of its own, with a role of its own.
+   */
+  userId: number;
+  readsOnly: boolean | null;
+  expireTime: string;
+  /**
+   * IP addresses and networks (10.0.0.0/8), apart by spaces, commas or lines, from which it may call. Empty: from anywhere.
+   */
+  addresses: string;
+  perMinute: number | null;
+  status: 1 | 0;
+  prefix: string;
+  issueTime: string;
+  /**
+   * Until then the key before the last one works too.
+   */
+  oldUntil: string;
+  lastUsedTime: string;
+  lastUsedFrom: string;
+  /**
+   * When it was last sent in an address, where logs of others may keep it.
+   */
+  exposedTime: string;
+  /**
+   * Hours for which the key before the last one works on, as they were chosen when the last one was made.
+   */
+  overlap: number | null;
+  createTime: string;
+  updateTime: string;
+}
+
 export interface LoginLog {
   id: number;
   time: string;
@@ -51,6 +90,10 @@ export interface OperationLog {
   statusCode: number | null;
   message: string;
   ip: string;
+  /**
+   * What the caller came in by, where it was not a session: the shown part of an API key.
+   */
+  door: string;
   duration: number | null;
   callId: number | null;
   createTime: string;

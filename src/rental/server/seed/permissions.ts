@@ -67,6 +67,7 @@ export const GRANTS: Readonly<Record<string, Grants>> = {
   syslog: ['L', '', '', '', '', 'L', '', ''],
   sysloginlog: ['L', '', '', '', '', 'L', '', ''],
   outbox: ['LE', '', '', '', '', '', '', ''],
+  apikey: ['', '', '', '', '', '', '', ''],
 };
 
 const WORDS: Readonly<Record<string, readonly string[]>> = {

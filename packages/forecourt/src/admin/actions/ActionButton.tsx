@@ -14,6 +14,7 @@ import { useAction } from './useAction.ts';
 const OpenAction = lazy(() => import('./OpenAction.tsx'));
 const AskDialog = lazy(() => import('./AskDialog.tsx'));
 const BulkQuestion = lazy(() => import('./BulkQuestion.tsx'));
+const SecretDialog = lazy(() => import('./SecretDialog.tsx'));
 
 /** What a component registered for an action receives. `Row`: what it reads of its record beside the id, which it says when it is registered (`reading`). */
 export interface ActionProps<Row = RaRecord> {
@@ -47,7 +48,7 @@ function DeclaredAction({ model, action, record, ids, variant, started = false, 
   const labels = useLabels(model.name);
   const translate = useTranslate();
   const asksFields = (action.ask ?? []).length > 0;
-  const { busy, errors, refusal, question, run } = useAction(model, action, {
+  const { busy, errors, refusal, secret, question, run } = useAction(model, action, {
     ...{ id: record?.id, ids, quiet: asksFields },
     // A field of that name is the record's own; of several rows each would have a question.
     asked: !ids && !model.entity.byName.has('confirmed'),
@@ -126,6 +127,11 @@ function DeclaredAction({ model, action, record, ids, variant, started = false, 
           {record && <RecordFacts model={model} record={record} />}
           {record && <TouchedByAction model={model} action={action.name} id={record.id} />}
         </ConfirmDialog>
+      )}
+      {secret && (
+        <Suspense fallback={null}>
+          <SecretDialog title={verb} secret={secret} />
+        </Suspense>
       )}
       <ServerQuestion question={question} />
     </>

@@ -6,12 +6,21 @@ import { useServerQuestion, type Asked } from '../dialogs/ServerQuestion.tsx';
 import { refusalOf } from '../providers/refusal.ts';
 import { useLabels } from '../values/labels.ts';
 
+/** A secret on screen. */
+export interface Told {
+  readonly text: string;
+  /** It was copied: the action goes on to its end. */
+  putAway(): void;
+}
+
 interface RunningAction {
   readonly busy: boolean;
   /** Messages of a refusal by field, for the ask-dialog. */
   readonly errors: Readonly<Record<string, string>>;
   /** Why it was refused last, in the server's words or as a key. */
   readonly refusal: string | undefined;
+  /** What the answer tells once (`secret` of the action), until it is put away. */
+  readonly secret: Told | undefined;
   /** What the server asks before it does this; only where the target says that questions are shown. */
   readonly question: Asked | undefined;
   /** Runs the action and says how it ended; true when it was done. */
@@ -44,6 +53,7 @@ export function useAction(
   const [refusal, setRefusal] = useState<string | undefined>();
   const { id, ids, quiet = false, asked = false, nameOf } = target;
   const { question, sending } = useServerQuestion();
+  const [secret, setSecret] = useState<Told | undefined>();
 
   const run = useCallback(
     async (payload: Readonly<Record<string, unknown>> = {}) => {
@@ -73,6 +83,9 @@ export function useAction(
           const options = { type: 'warning', multiLine: true, autoHideDuration: null } as const;
           notify('admin.action.partly', { ...options, messageArgs: { done, smart_count: failures.length, names } });
         }
+        const told = action.secret && (data as Readonly<Record<string, unknown>> | null)?.[action.secret];
+        if (typeof told === 'string') await new Promise<void>((resolve) => setSecret({ text: told, putAway: resolve }));
+        setSecret(undefined);
         refresh();
         return true;
       } catch (error) {
@@ -91,7 +104,7 @@ export function useAction(
         setBusy(false);
       }
     },
-    [provider, labels, notify, translate, refresh, model.name, action.name, id, ids, quiet, asked, nameOf, sending],
+    [provider, labels, notify, translate, refresh, model.name, action, id, ids, quiet, asked, nameOf, sending],
   );
-  return { busy, errors, refusal, question, run };
+  return { busy, errors, refusal, secret, question, run };
 }

@@ -9,7 +9,7 @@ export default defineResource<OperationLog>({
   menu: { group: 'system', sort: 40, icon: 'History' },
   list: {
     columns: ['time', 'username', 'module', 'action', 'objectId', 'statusCode', 'message', 'ip', 'duration'],
-    hiddenColumns: ['method', 'path', 'params'],
+    hiddenColumns: ['door', 'method', 'path', 'params'],
     filters: [
       'keyword',
       'time',
@@ -27,7 +27,7 @@ export default defineResource<OperationLog>({
     groups: [
       {
         key: 'call',
-        fields: ['time', 'username', 'module', 'action', 'objectId', 'statusCode', 'message', 'ip', 'duration'],
+        fields: ['time', 'username', 'module', 'action', 'objectId', 'statusCode', 'message', 'ip', 'door', 'duration'],
       },
       { key: 'changes', fields: [], component: 'CallChanges' },
       { key: 'request', fields: ['method', 'path', 'params'] },

@@ -7,6 +7,8 @@ export interface Call {
   readonly method: string;
   readonly path: string;
   readonly ip: string;
+  /** What the caller came in by, where it is not a session: the shown part of an API key. */
+  readonly door?: string;
   /** The record or thing the call was about, as text (`order 12`). */
   readonly object?: string;
   /** The input; secrets and ID numbers are masked before it is stored. */

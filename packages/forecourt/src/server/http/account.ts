@@ -79,6 +79,7 @@ export function addAccount(app: FastifyInstance, data: DataLayer, passwords: Pas
     method: 'POST',
     path: '/admin/user/updatepwd',
     permission: 'session',
+    sessionOnly: true,
     perMinute: PASSWORD_CALLS_PER_MINUTE,
     log: { module: 'user', action: 'password' },
     async handle(request) {

@@ -13,14 +13,6 @@ const MAX_REMEMBERED = 10_000;
 /** How long the password of a session counts as recently proven, by sign-in or by the call that proves it anew. */
 const PROOF_MINUTES = 10;
 
-/** All times are `performance.now()`: the database judges its own clock, this process only counts what has passed since. */
-interface Remembered {
-  readonly actor: Actor;
-  readonly expires: number;
-  readonly provenUntil: number;
-  readonly readAt: number;
-}
-
 /** A session that lives. */
 export interface LivingSession {
   readonly actor: Actor;
@@ -28,9 +20,23 @@ export interface LivingSession {
   readonly proven: boolean;
 }
 
+/** An API key that lives. */
+export interface LivingKey {
+  readonly actor: Actor;
+  readonly id: number;
+  /** The part of it that may be shown. */
+  readonly prefix: string;
+  readonly readsOnly: boolean;
+  /** From where it may call, as it was typed. */
+  readonly addresses: string | null;
+  readonly perMinute: number;
+}
+
 export interface Actors {
   /** The session, or undefined when it does not exist, has ended, or its user is locked or deleted. */
   ofSession(tokenHash: Buffer): Promise<LivingSession | undefined>;
+  /** The API key, or undefined when it does not exist, has ended, was revoked, or its user is locked or deleted. */
+  ofKey(hash: string): Promise<LivingKey | undefined>;
   forgetAll(): void;
   /** Remembering is allowed only while changes made by other processes are heard of. */
   remember(allowed: boolean): void;
@@ -146,53 +152,107 @@ function onTouch(pool: Pool, tell: () => void): void {
   });
 }
 
-/** Reads who is behind a token, and remembers it until something that decides it changes anywhere (D-PERM-06). */
-export function createActors({ pool, reads, model, module }: ActorSource): Actors {
-  const text = `select extract(epoch from s."expireTime" - now())::float8 * 1000 as "_lives",
-      extract(epoch from s."provenTime" + make_interval(mins => ${PROOF_MINUTES}) - now())::float8 * 1000 as "_proven", ${columnsOf(module.userColumns)}
-    from "_session" s join "user" u on u.id = s."userId" left join role r on r.id = u."roleId" where s."tokenHash" = $1 and ${ACTIVE}`;
-  const known = new Map<string, Remembered>();
-  let remembering = false;
+/** What is read of an owner, and how many milliseconds it lives from the reading on. */
+interface Owner<Kept> {
+  readonly kept: Kept;
+  readonly lives: number;
+}
+
+interface Memory<Kept> {
+  of(hash: string): Promise<Kept | undefined>;
+  forget(): void;
+}
+
+/** Remembers what is behind a hash for half a minute, as long as `allowed` says and nothing that decides it changes. */
+function remembered<Kept>(
+  read: (hash: string) => Promise<Owner<Kept> | undefined>,
+  allowed: () => boolean,
+): Memory<Kept> {
+  const known = new Map<string, { readonly kept: Kept; readonly expires: number; readonly readAt: number }>();
   let epoch = 0;
+  return {
+    async of(hash) {
+      let owner = known.get(hash);
+      if (!owner || performance.now() - owner.readAt > MAX_AGE_SECONDS * 1000) {
+        const begun = epoch;
+        // Before the question: an answer that takes its time makes nothing live longer.
+        const readAt = performance.now();
+        const found = await read(hash);
+        owner = found && { kept: found.kept, expires: readAt + found.lives, readAt };
+        // What was read before a change was announced must not outlive the announcement.
+        if (owner && allowed() && begun === epoch) {
+          if (known.size >= MAX_REMEMBERED) known.clear();
+          known.set(hash, owner);
+        }
+      }
+      return owner && owner.expires > performance.now() ? owner.kept : undefined;
+    },
+    forget() {
+      epoch++;
+      known.clear();
+    },
+  };
+}
+
+/** Reads who is behind a token or a key, and remembers it until something that decides it changes anywhere (D-PERM-06). */
+export function createActors({ pool, reads, model, module }: ActorSource): Actors {
+  const columns = columnsOf(module.userColumns);
+  const session = `select extract(epoch from s."expireTime" - now())::float8 * 1000 as "_lives",
+      extract(epoch from s."provenTime" + make_interval(mins => ${PROOF_MINUTES}) - now())::float8 * 1000 as "_proven", ${columns}
+    from "_session" s join "user" u on u.id = s."userId" left join role r on r.id = u."roleId" where s."tokenHash" = decode($1, 'hex') and ${ACTIVE}`;
+  const ofNow = (until: string): string => `(extract(epoch from ${until} - now())::float8 * 1000)`;
+  const key = `select case when k.hash = $1 then ${ofNow('k."expireTime"')} else ${ofNow('least(k."expireTime", k."oldUntil")')} end as "_lives",
+      k.id as "_key", k.prefix as "_prefix", k."readsOnly" as "_readsOnly", k.addresses as "_addresses", coalesce(k."perMinute", 1) as "_perMinute", ${columns}
+    from "apiKey" k join "user" u on u.id = k."userId" left join role r on r.id = u."roleId"
+    where (k.hash = $1 or k."oldHash" = $1) and k.status = 1 and ${ACTIVE}`;
+  let remembering = false;
   let touches = 0;
+
+  async function read<Kept>(name: string, text: string, hash: string, keep: (user: Row, at: number) => Kept) {
+    const at = performance.now();
+    const { rows } = await reads.query<Row>({ name, text, values: [hash] });
+    const user = rows[0];
+    return user && { kept: keep(user, at), lives: user['_lives'] as number };
+  }
+
+  const sessions = remembered(
+    (hash) =>
+      read('actor-of-session', session, hash, (user, at) => ({
+        actor: actorOf({ model, module }, user),
+        provenUntil: at + (user['_proven'] as number),
+      })),
+    () => remembering,
+  );
+  const keys = remembered(
+    (hash) =>
+      read('actor-of-key', key, hash, (user): LivingKey => ({
+        actor: actorOf({ model, module }, user),
+        id: Number(user['_key']),
+        prefix: user['_prefix'] as string,
+        readsOnly: user['_readsOnly'] !== false,
+        addresses: user['_addresses'] as string | null,
+        perMinute: user['_perMinute'] as number,
+      })),
+    () => remembering,
+  );
+
+  function forgetAll(): void {
+    sessions.forget();
+    keys.forget();
+  }
+
   // At once for who goes on from here without a call, and again when it is committed (`settle`): meanwhile the old may have been read.
   onTouch(pool, () => {
     touches++;
     forgetAll();
   });
 
-  async function read(tokenHash: Buffer): Promise<Remembered | undefined> {
-    // Before the question: an answer that takes its time makes no session live longer.
-    const readAt = performance.now();
-    const { rows } = await reads.query<Row>({ name: 'actor-of-session', text, values: [tokenHash] });
-    const user = rows[0];
-    if (!user) return undefined;
-    const actor = actorOf({ model, module }, user);
-    const after = (name: string): number => readAt + (user[name] as number);
-    return { actor, expires: after('_lives'), provenUntil: after('_proven'), readAt };
-  }
-
-  function forgetAll(): void {
-    epoch++;
-    known.clear();
-  }
-
   return {
     async ofSession(tokenHash) {
-      const key = tokenHash.toString('latin1');
-      let session = known.get(key);
-      if (!session || performance.now() - session.readAt > MAX_AGE_SECONDS * 1000) {
-        const begun = epoch;
-        session = await read(tokenHash);
-        // What was read before a change was announced must not outlive the announcement.
-        if (session && remembering && begun === epoch) {
-          if (known.size >= MAX_REMEMBERED) known.clear();
-          known.set(key, session);
-        }
-      }
-      const now = performance.now();
-      return session && session.expires > now ? { actor: session.actor, proven: session.provenUntil > now } : undefined;
+      const found = await sessions.of(tokenHash.toString('hex'));
+      return found && { actor: found.actor, proven: found.provenUntil > performance.now() };
     },
+    ofKey: (hash) => keys.of(hash),
     forgetAll,
     remember(allowed) {
       remembering = allowed;

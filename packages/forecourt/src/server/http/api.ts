@@ -27,6 +27,7 @@ import type { Json } from './openapiParts.ts';
 import { addOwnSessions } from './ownSessions.ts';
 import { addLive } from './live.ts';
 import { addLiveEditing } from './liveEditing.ts';
+import { createKeyDoor } from './keyDoor.ts';
 import { limitRates } from './rates.ts';
 import { addRegistration, DEFAULT_COUNTRY_CODE } from './registration.ts';
 import { relatedCommands } from './related.ts';
@@ -117,8 +118,8 @@ export async function addApi(
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
     done(null, payload);
   });
-  guardRoutes(app, actors);
   await limitRates(app);
+  guardRoutes(app, actors, createKeyDoor(app, data.db, actors));
   settleChanges(app, actors);
   addHealth(app, reads);
   addSignIn(app, data, actors);

@@ -5,6 +5,7 @@ import type { Messages } from '../messages.ts';
 import type { Actors } from './actors.ts';
 import { hasNulInUrl } from './bodies.ts';
 import { within } from './deadline.ts';
+import type { KeyDoor } from './keyDoor.ts';
 import { ANONYMOUS } from './request.ts';
 import { RIGHTS_HEADER, rightsVersion } from './rights.ts';
 import { watchSilent } from './silentConnections.ts';
@@ -17,6 +18,7 @@ export function identifyRequests(
 ): void {
   app.decorateRequest('actor');
   app.decorateRequest('tokenHash', null);
+  app.decorateRequest('apiKey', null);
   app.decorateRequest('proven', false);
   app.decorateRequest('logged', null);
   app.decorateRequest('replayed', false);
@@ -58,9 +60,10 @@ export function refuseWhileClosing(app: FastifyInstance): void {
 
 /**
  * Session and permission, before the body is read. A route without a permission cannot be registered; what is not allowed is refused
- * (D-PERM-06). HTTP 401 without a living session, 403 without the key, 428 where the call needs a recent proof of the password.
+ * (D-PERM-06). HTTP 401 without a living session or
+ * API key, 403 without the permission, 428 where the call needs a recent proof of the password.
  */
-export function guardRoutes(app: FastifyInstance, actors: Actors): void {
+export function guardRoutes(app: FastifyInstance, actors: Actors, keys: KeyDoor): void {
   app.addHook('onRoute', ({ method, url, config }) => {
     const permission = config?.permission;
     if (permission === undefined || permission.length === 0)
@@ -72,6 +75,7 @@ export function guardRoutes(app: FastifyInstance, actors: Actors): void {
     // Requests to unknown paths have no route; their 404 tells nobody anything.
     if (request.is404) return;
     if (hasNulInUrl(request.url)) throw new Refusal('msg.parameterError', { http: 400 });
+    await keys.refuseInAddress(request);
     const token = tokenOf(request.headers.authorization);
     if (token !== undefined) {
       const tokenHash = hashToken(token);
@@ -83,7 +87,7 @@ export function guardRoutes(app: FastifyInstance, actors: Actors): void {
         request.tokenHash = tokenHash;
         reply.header(RIGHTS_HEADER, rightsVersion(actor));
       }
-    }
+    } else await keys.admit(request, reply);
     const { permission, proof } = request.routeOptions.config;
     // Who signs is known once the body is there (`requireSender`).
     if (permission === 'public' || permission === 'signed') return;

@@ -4,6 +4,7 @@ export { Download } from './download.ts';
 export { removeFiles, signFileUrl, uploadedFiles } from './files/index.ts';
 export { scopesOfUsers } from './actors.ts';
 export { scopeProperty } from './identity.ts';
+export { newKey, wrongAddress } from './keys.ts';
 export { hashPassword } from './passwords.ts';
 export { addDemo } from './demonstration.ts';
 export { migrate } from './migrate.ts';

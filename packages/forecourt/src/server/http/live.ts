@@ -153,6 +153,7 @@ export function addLive(app: FastifyInstance, { model, module, actors, feed }: L
     method: 'GET',
     path: '/live',
     permission: 'session',
+    sessionOnly: true,
     async handle(request) {
       const since = sinceOf(request);
       const { tokenHash, actor } = request;

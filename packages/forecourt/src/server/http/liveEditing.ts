@@ -59,6 +59,7 @@ export function addLiveEditing(app: FastifyInstance, data: DataLayer, editors: E
     method: 'POST',
     path: '/live/editing',
     permission: 'session',
+    sessionOnly: true,
     perMinute: MOST_A_MINUTE,
     quiet: true,
     async handle(request) {
@@ -77,6 +78,7 @@ export function addLiveEditing(app: FastifyInstance, data: DataLayer, editors: E
     method: 'POST',
     path: '/live/editing/end',
     permission: 'session',
+    sessionOnly: true,
     quiet: true,
     async handle(request) {
       const input = OF_TAB(request);

@@ -162,6 +162,7 @@ function addCommandPath(paths: Paths, command: Command): void {
     summary,
     'x-permission': permission,
     ...((permission === 'public' || permission === 'signed') && { security: [] }),
+    ...(proof && { security: [{ session: [] }] }),
     ...(method === 'POST'
       ? { parameters: permission === 'signed' ? SIGNATURE : [IDEMPOTENCY], requestBody: body(withoutPath) }
       : { parameters: rest.map((name) => parameter(name, 'query', properties[name], required.has(name))) }),
@@ -207,10 +208,13 @@ export function describeApi(model: Model, { commands, hooks = {}, title, basePat
     info: { title, version: '1' },
     servers: [{ url: `${basePath}/`, description: 'The server that answers this' }],
     tags: [...tags].sort().map((name) => ({ name })),
-    security: [{ bearer: [] }],
+    security: [{ session: [] }, { apiKey: [] }],
     paths,
     components: {
-      securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
+      securitySchemes: {
+        session: { type: 'http', scheme: 'bearer', description: 'The token of POST /api/admin/user/login' },
+        apiKey: { type: 'http', scheme: 'bearer', bearerFormat: 'fc_live_…', description: 'An API key, for programs' },
+      },
       schemas: { ...schemasOf(model, hooks), Refusal: REFUSAL },
       responses: {
         ProofNeeded: {

@@ -19,6 +19,8 @@ interface Own {
   readonly plain?: true;
   /** Also as server-sent events, until who asked goes away. */
   readonly stream?: true;
+  /** About the session itself: no API key is enough. */
+  readonly sessionOnly?: true;
   /** Needs a recent proof of the password. */
   readonly proof?: true;
   /** Carries an ETag, and answers who has it already with nothing. */
@@ -64,7 +66,7 @@ const CALLS: Readonly<Record<string, Own>> = {
     input: { username: STRING, password: STRING },
     answer: object({ token: STRING }),
   },
-  'POST /admin/user/loginout': { summary: 'Sign out', answer: NOTHING },
+  'POST /admin/user/loginout': { sessionOnly: true, summary: 'Sign out', answer: NOTHING },
   'GET /admin/user/info': {
     summary: 'The signed-in user',
     answer: {
@@ -108,6 +110,7 @@ const CALLS: Readonly<Record<string, Own>> = {
     answer: { type: 'object', additionalProperties: STRING },
   },
   'GET /live': {
+    sessionOnly: true,
     summary:
       'Records that were changed since a position; to who accepts text/event-stream, also those that are from now on, as it happens',
     stream: true,
@@ -121,22 +124,26 @@ const CALLS: Readonly<Record<string, Own>> = {
     answer: EDITORS,
   },
   'POST /live/editing': {
+    sessionOnly: true,
     summary: 'I have a record open in a form, for the next 60 seconds; answers who else has',
     input: { resource: STRING, id: INTEGER, tab: STRING },
     answer: EDITORS,
   },
   'POST /live/editing/end': {
+    sessionOnly: true,
     summary: 'I have closed the form of a record',
     input: { resource: STRING, id: INTEGER, tab: STRING },
     answer: NOTHING,
   },
   'GET /openapi.json': { summary: 'This description', plain: true, answer: OBJECT },
   'POST /admin/user/prove': {
+    sessionOnly: true,
     summary: 'Prove the own password anew: for ten minutes the session may make calls that need a recent proof',
     input: { pwd: STRING },
     answer: NOTHING,
   },
   'POST /admin/user/updatepwd': {
+    sessionOnly: true,
     summary: 'Change the own password: with the old one, or after a recent proof',
     input: { pwd: STRING, repeatpwd: STRING },
     mayHave: { oldpwd: STRING },
@@ -144,14 +151,24 @@ const CALLS: Readonly<Record<string, Own>> = {
     answer: NOTHING,
   },
   'GET /account/sessions': {
+    sessionOnly: true,
     summary: 'Own sessions and last sign-ins',
     answer: object({
       sessions: objects({ id: INTEGER, issueTime: STRING, expireTime: STRING, ...PLACE, current: FLAG }),
       signIns: objects({ time: STRING, result: INTEGER, message: STRING, ...PLACE }),
     }),
   },
-  'POST /account/sessions/end': { summary: 'End one of the own sessions', input: { id: INTEGER }, answer: NOTHING },
-  'POST /account/sessions/endall': { summary: 'Sign out everywhere', answer: object({ count: INTEGER }) },
+  'POST /account/sessions/end': {
+    sessionOnly: true,
+    summary: 'End one of the own sessions',
+    input: { id: INTEGER },
+    answer: NOTHING,
+  },
+  'POST /account/sessions/endall': {
+    sessionOnly: true,
+    summary: 'Sign out everywhere',
+    answer: object({ count: INTEGER }),
+  },
   'GET /account/register': {
     summary: 'Whether an account can be applied for',
     open: true,
@@ -204,6 +221,7 @@ export function addOwnPaths(paths: Paths): void {
       answer,
       plain,
       stream,
+      sessionOnly,
       proof,
       cached,
     } = own;
@@ -212,6 +230,7 @@ export function addOwnPaths(paths: Paths): void {
       tags: ['session'],
       summary,
       ...(open && { security: [] }),
+      ...(sessionOnly && { security: [{ session: [] }] }),
       parameters: Object.entries(query).map(([name, schema]) =>
         parameter(name, 'query', schema, !optional.includes(name)),
       ),

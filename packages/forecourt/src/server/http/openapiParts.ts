@@ -27,7 +27,10 @@ const FAILURES: Json = { '401': FAILURE, '403': FAILURE, default: FAILURE };
 
 /** Of calls that need a recent proof of the password (D-AUTH-12). */
 export const PROOF: Json = { '428': { $ref: '#/components/responses/ProofNeeded' } };
-/** The same of calls that change records of this entity. */
+/** Of a call that never goes without it: no API key is enough. */
+export const personOnly = (entity: Pick<Entity, 'fields'>): Json =>
+  needsProof(entity) ? { security: [{ session: [] }] } : {};
+/** Of calls that change records of this entity. */
 export const proofOf = (entity: Pick<Entity, 'fields'>): Json => (needsProof(entity) ? PROOF : {});
 
 /** What every call answers that was not done. */

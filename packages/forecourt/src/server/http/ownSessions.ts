@@ -29,6 +29,7 @@ export function addOwnSessions(app: FastifyInstance, data: DataLayer, zone: stri
     method: 'GET',
     path: '/account/sessions',
     permission: 'session',
+    sessionOnly: true,
     async handle(request) {
       const { actor, tokenHash } = request;
       const [sessions, signIns] = await Promise.all([
@@ -45,6 +46,7 @@ export function addOwnSessions(app: FastifyInstance, data: DataLayer, zone: stri
     method: 'POST',
     path: '/account/sessions/end',
     permission: 'session',
+    sessionOnly: true,
     log: { module: 'account', action: 'endSession' },
     async handle(request) {
       const { id } = ONE(request);
@@ -61,6 +63,7 @@ export function addOwnSessions(app: FastifyInstance, data: DataLayer, zone: stri
     method: 'POST',
     path: '/account/sessions/endall',
     permission: 'session',
+    sessionOnly: true,
     log: { module: 'account', action: 'endSessions' },
     async handle(request) {
       NOTHING(request);

@@ -51,6 +51,7 @@ export function addProof(app: FastifyInstance, data: DataLayer): void {
     method: 'POST',
     path: '/admin/user/prove',
     permission: 'session',
+    sessionOnly: true,
     perMinute: PASSWORD_CALLS_PER_MINUTE,
     log: { module: 'user', action: 'prove' },
     async handle(request) {

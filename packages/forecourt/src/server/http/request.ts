@@ -3,6 +3,7 @@ import type { Actor, Language } from '../contract.ts';
 import type { Call, Caller, ChangeOptions } from '../data/index.ts';
 import { Refusal } from '../errors.ts';
 import type { Translate } from '../messages.ts';
+import type { LivingKey } from './actors.ts';
 import { isLate } from './deadline.ts';
 
 /**
@@ -17,6 +18,8 @@ declare module 'fastify' {
     permission?: RoutePermission;
     /** Needs a session whose password was proven within the last ten minutes. */
     proof?: boolean;
+    /** It is about the session itself: an API key has none, and is refused. */
+    sessionOnly?: boolean;
     /** Milliseconds until the server gives up by itself. */
     deadline?: number;
     /** Changing calls: what the operation log calls them. */
@@ -26,6 +29,8 @@ declare module 'fastify' {
     /** The signed-in user; ANONYMOUS before and without sign-in. */
     actor: Actor;
     tokenHash: Buffer | null;
+    /** The API key by which the caller came in; null with a session. */
+    apiKey: LivingKey | null;
     /** The password of the session was proven within the last ten minutes. */
     proven: boolean;
     language: Language;
@@ -74,6 +79,7 @@ function callOf(request: FastifyRequest): Call | undefined {
     // The pattern, not the address: queries may carry personal data.
     path: request.routeOptions.url ?? '',
     ip: request.ip,
+    door: request.apiKey?.prefix,
     object: request.logged ? request.logged.object : addressed(request),
     payload: request.logged?.payload,
     startedAt: request.startedAt,

@@ -13,6 +13,8 @@ export interface Route {
   readonly permission: RoutePermission;
   /** Needs a session whose password was proven within the last ten minutes; else HTTP 428. */
   readonly proof?: boolean;
+  /** About the session itself: API keys are refused. */
+  readonly sessionOnly?: boolean;
   /** Present on changing calls. */
   readonly log?: { readonly module: string; readonly action: string };
   /** Milliseconds from the arrival; default the application's. */
@@ -50,7 +52,19 @@ function send(reply: FastifyReply, { http = 200, headers = {}, body }: Answer): 
  */
 export function addRoute(
   app: FastifyInstance,
-  { method, path, permission, proof, log, deadline = app.deadline, perMinute, largest, quiet, handle }: Route,
+  {
+    method,
+    path,
+    permission,
+    proof,
+    sessionOnly,
+    log,
+    deadline = app.deadline,
+    perMinute,
+    largest,
+    quiet,
+    handle,
+  }: Route,
 ): void {
   app.route({
     method,
@@ -59,6 +73,7 @@ export function addRoute(
     config: {
       permission,
       ...(proof && { proof }),
+      ...(sessionOnly && { sessionOnly }),
       deadline,
       ...(log && { log }),
       ...(quiet && { quiet }),

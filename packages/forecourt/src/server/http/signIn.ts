@@ -59,6 +59,7 @@ export function addSignIn(app: FastifyInstance, data: DataLayer, actors: Actors)
     method: 'POST',
     path: '/admin/user/loginout',
     permission: 'session',
+    sessionOnly: true,
     async handle(request) {
       await endSession(data.db, request.tokenHash!);
       actors.forgetAll();

@@ -131,6 +131,14 @@ update "_session" set "provenTime" = "issueTime";
 create trigger "_actorsUpdated" after update on "_session" for each row execute function "_actorsChanged"();
 `;
 
+/** What a key may do is read anew by all nodes once it changes; its use changes nothing. */
+const API_KEYS = `
+create index "apiKey_hash" on "apiKey" (hash) where hash is not null;
+create index "apiKey_oldHash" on "apiKey" ("oldHash") where "oldHash" is not null;
+create trigger "_actorsChanged" after insert or delete or update of "userId", "readsOnly", "expireTime", addresses, "perMinute", status, hash, "oldHash", "oldUntil"
+  on "apiKey" for each row execute function "_actorsChanged"();
+`;
+
 /** What decides who a user is and which rows he or she sees. */
 export function httpMigrations(model: Model): NonNullable<ServerModule['migrations']> {
   const sources = ['user', 'role', 'menu', ...(model.scopeEntity ? [model.scopeEntity] : [])];
@@ -144,6 +152,7 @@ export function httpMigrations(model: Model): NonNullable<ServerModule['migratio
     { name: 'http-uploads', sql: UPLOADS },
     { name: 'http-proven-sessions', sql: PROVEN_SESSIONS },
     { name: 'http-sign-in-key', sql: SIGN_IN_KEY },
+    { name: 'http-api-keys', sql: API_KEYS },
     ...unusedFileMigrations(model),
     ...privateFileMigrations(model),
     ...sources.map((entity) => ({

@@ -12,6 +12,7 @@ import { platformCodes, platformResources, schemaName, withPlatform } from '../.
 import type { ServerModule } from '../contract.ts';
 import { createMessages, type Catalogues, type Messages } from '../messages.ts';
 import { passwordRule } from '../passwords/index.ts';
+import { apiKeyHooks, issueKey } from './apiKeys.ts';
 import { accountCommands } from './accountSettings.ts';
 import { insertDemo, type DemoPlan } from './demo.ts';
 import { firstStart } from './firstStart.ts';
@@ -65,8 +66,13 @@ export interface Application {
 function platformModule(own: ServerModule, messages: Messages): ServerModule {
   const scope = heldScope(own);
   return {
-    hooks: { user: userHooks(scope, passwordRule(messages, own)), role: roleHooks, menu: menuHooks },
-    commands: [lockUsers(scope), rolePermissionTree, resendMessage, ...accountCommands(own.account)],
+    hooks: {
+      user: userHooks(scope, passwordRule(messages, own)),
+      role: roleHooks,
+      menu: menuHooks,
+      apiKey: apiKeyHooks(scope),
+    },
+    commands: [lockUsers(scope), rolePermissionTree, resendMessage, issueKey(scope), ...accountCommands(own.account)],
     filters: { callResult },
   };
 }

@@ -24,6 +24,7 @@ const CALLER = {
   objectId: 'text',
   params: 'jsonb',
   ip: 'text',
+  door: 'text',
   duration: 'integer',
 } as const satisfies Readonly<Record<string, PgType>>;
 
@@ -195,6 +196,7 @@ const ownOf = ({ model }: Engine, caller: Caller, call: Call): Readonly<Record<k
   objectId: call.object === undefined ? null : cut(call.object, 60),
   params: redact(model, call),
   ip: cut(call.ip, 60),
+  door: call.door ?? null,
   duration: Math.max(0, Math.round(performance.now() - call.startedAt)),
 });
 
@@ -233,6 +235,7 @@ function logRow(
     message: () => parameters.add(cut(outcome.message, 1_000), 'text'),
     callId: () => own('callId'),
     ip: () => own('ip'),
+    door: () => own('door'),
     duration: () => own('duration'),
   };
   const stored = Object.keys(columns).filter((name) => entity.byName.has(name));

@@ -1,6 +1,6 @@
 import { permissionKey, reachPath, undeletePath, type Resource } from '../../../model/index.ts';
 import { ID, INTEGER, list, object, STRING } from '../../../calls/index.ts';
-import { add, body, envelope, parameter, proofOf, type Json, type Paths } from '../openapiParts.ts';
+import { add, body, envelope, parameter, personOnly, proofOf, type Json, type Paths } from '../openapiParts.ts';
 
 /** Asks a list for the soft-deleted rows, each with its `deleteTime`. */
 export const DELETED_PARAMETER: Json = {
@@ -24,6 +24,7 @@ export function addUndeletePath(paths: Paths, resource: Resource): void {
     summary: `Take back that ${name} were deleted`,
     'x-permission': permissionKey(permission, 'delete'),
     requestBody: body(object({ ids: { type: 'array', items: ID, minItems: 1, maxItems: 200 } })),
+    ...personOnly(entity),
     responses: { ...envelope(DELETED_SEVERAL), ...proofOf(entity) },
   });
 }

@@ -15,6 +15,7 @@ import {
   envelope,
   IDEMPOTENCY,
   parameter,
+  personOnly,
   proofOf,
   type Json,
   type Paths,
@@ -128,6 +129,7 @@ function addImportAtOncePaths(paths: Paths, { name, permission, api, entity }: R
         },
       },
     },
+    ...personOnly(entity),
     responses: { ...envelope(object({ created: INTEGER, failed })), ...proofOf(entity) },
   });
 }
@@ -158,6 +160,7 @@ export function addImportPaths(paths: Paths, resource: Resource, entity: Pick<En
     ...about('Check a file for the import of'),
     parameters: [IDEMPOTENCY],
     requestBody: { required: true, content: { 'multipart/form-data': { schema: upload } } },
+    ...personOnly(entity),
     responses: { ...envelope({ anyOf: [STATE, ASKING] }), ...proofOf(entity) },
   });
   add(paths, 'GET', `${path}/template`, {
@@ -174,6 +177,7 @@ export function addImportPaths(paths: Paths, resource: Resource, entity: Pick<En
     ...about('Write the next rows (until the state is done) of an import of'),
     parameters: [IDEMPOTENCY],
     requestBody: { ...body({ type: 'object' }), required: false },
+    ...personOnly(entity),
     responses: { ...envelope(STATE), ...proofOf(entity) },
   });
   add(paths, 'DELETE', `${path}/{id}`, { ...about('Give up an import of'), responses: envelope(NOTHING) });

@@ -1,0 +1,84 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { sql } from 'kysely';
+import type { Database } from '../contract.ts';
+import { Refusal } from '../errors.ts';
+import type { Actors, LivingKey } from './actors.ts';
+import { within } from './deadline.ts';
+import { comesFrom, hashOfKey, keyOf, keyWithin } from './keys.ts';
+
+/** The last use of a key is written at most so often. */
+const USE_SECONDS = 60;
+const MOST_KEYS = 10_000;
+
+const refused = (key: string): Refusal => new Refusal(key, { code: 403, http: 403 });
+
+/** How programs come in. */
+export interface KeyDoor {
+  /** Lets in who shows a living API key, and throws what the key does not allow. Without a key it does nothing. */
+  admit(request: FastifyRequest, reply: FastifyReply): Promise<void>;
+  /** Throws HTTP 401 for a key within the address, and marks it as exposed: logs of others may keep it. */
+  refuseInAddress(request: FastifyRequest): Promise<void>;
+}
+
+/** What a route does not take from a key, whatever its user may do. */
+function requireAllowed({ routeOptions: { config }, method, ip }: FastifyRequest, key: LivingKey): void {
+  if (!comesFrom(key.addresses, ip)) throw refused('msg.apiKey.wrongAddress');
+  if (config.permission === 'public' || config.permission === 'signed') return;
+  if (config.sessionOnly || config.proof) throw refused('msg.apiKey.sessionOnly');
+  if (key.readsOnly && method !== 'GET' && method !== 'HEAD') throw refused('msg.apiKey.readsOnly');
+}
+
+/** Calls by API keys: each as its user, within what the key allows, counted per minute (headers `ratelimit-*`), and noted as used. */
+export function createKeyDoor(app: FastifyInstance, db: Database, actors: Actors): KeyDoor {
+  const used = new Map<number, number>();
+  const countCall = app.createRateLimit({
+    max: (request) => request.apiKey?.perMinute ?? 1,
+    timeWindow: '1 minute',
+    keyGenerator: (request) => `key ${request.apiKey?.id}`,
+  });
+
+  /** Who waits for the answer does not wait for this. */
+  function noteUse(request: FastifyRequest, { id }: LivingKey): void {
+    const now = performance.now();
+    if (now - (used.get(id) ?? -Infinity) < USE_SECONDS * 1000) return;
+    if (used.size >= MOST_KEYS) used.clear();
+    used.set(id, now);
+    sql`update "apiKey" set "lastUsedTime" = now(), "lastUsedFrom" = ${request.ip} where id = ${id}`
+      .execute(db)
+      .catch((error: unknown) => request.log.warn({ err: error }, 'the use of an API key could not be noted'));
+  }
+
+  async function count(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    const limit = await countCall(request);
+    if (limit.isAllowed) return;
+    reply.headers({
+      'ratelimit-limit': limit.max,
+      'ratelimit-remaining': limit.remaining,
+      'ratelimit-reset': limit.ttlInSeconds,
+    });
+    if (!limit.isExceeded) return;
+    reply.header('retry-after', limit.ttlInSeconds);
+    throw new Refusal('msg.tooManyRequests', { code: 429, http: 429 });
+  }
+
+  return {
+    async admit(request, reply) {
+      const shown = keyOf(request.headers.authorization);
+      if (shown === undefined) return;
+      const key = await within(request, actors.ofKey(hashOfKey(shown)));
+      if (!key) return;
+      requireAllowed(request, key);
+      request.apiKey = key;
+      request.actor = key.actor;
+      await count(request, reply);
+      noteUse(request, key);
+    },
+    async refuseInAddress(request) {
+      const shown = keyWithin(request.url);
+      if (shown === undefined) return;
+      const hash = hashOfKey(shown);
+      await sql`update "apiKey" set "exposedTime" = now() where hash = ${hash} or "oldHash" = ${hash}`.execute(db);
+      throw new Refusal('msg.apiKey.inAddress', { code: 401, http: 401 });
+    },
+  };
+}
