@@ -1,7 +1,7 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import type { FastifyRequest } from 'fastify';
-import { isCalendarDay } from '../../model/index.ts';
+import { gregorian, isCalendarDay } from '../../model/index.ts';
 import { badAmount } from '../data/index.ts';
 import type { InputSchema } from '../contract.ts';
 import { refuseFields, type FieldErrors } from '../errors.ts';
@@ -16,6 +16,8 @@ function createAjv(): Ajv2020 {
     strictRequired: false,
     allowUnionTypes: true,
     allErrors: true,
+    // What was sent, beside what is wrong with it.
+    verbose: true,
     multipleOfPrecision: 6,
     // Compiling the schema of schemas is a twentieth of a start; a test holds every input against it (httpOpenapi.test.ts).
     validateSchema: false,
@@ -85,8 +87,16 @@ function refusalOfStep(step: number): string {
   return digits === undefined ? 'msg.invalid' : badAmount(digits);
 }
 
+/** A text of another form; a time with a year of the Buddhist calendar is told which one it probably means (D-GEN-19). */
+function refusalOfForm(text: unknown, pattern: string): Message {
+  const meant = typeof text === 'string' ? gregorian(text, new Date().getFullYear()) : undefined;
+  return meant !== undefined && new RegExp(pattern, 'u').test(meant)
+    ? ['msg.buddhistYear', { year: String(text).slice(0, 4), date: meant.slice(0, 10) }]
+    : 'msg.badFormat';
+}
+
 /** The house's message for what ajv found, the same texts as of generic saves. */
-function messageOf({ keyword, params }: ErrorObject): Message {
+function messageOf({ keyword, params, data }: ErrorObject): Message {
   const limit = (params as { limit?: number }).limit;
   switch (keyword) {
     case 'required':
@@ -102,7 +112,7 @@ function messageOf({ keyword, params }: ErrorObject): Message {
     case 'format':
       return FORMAT_MESSAGES[String(params['format'])] ?? 'msg.badFormat';
     case 'pattern':
-      return 'msg.badFormat';
+      return refusalOfForm(data, String(params['pattern']));
     case 'minLength':
       return limit === 1 ? 'msg.required' : ['msg.tooShort', { min: limit }];
     case 'maxLength':
