@@ -24,6 +24,7 @@ export const TEXTS_APART = [
 /** Texts that load with what shows them (`useTexts`), and those that a message of a channel keeps by their keys. */
 const TEXTS_LATER = [
   'dashboards',
+  'setUp',
   ...['channels', 'time'].map((part) => `msg.${part}`),
   ...['address', 'explain'].map((part) => `rental.booking.${part}`),
   ...['cancel', 'carChange', 'deposits', 'editTime', 'log', 'payment', 'reject', 'sheets', 'tasks'].map(

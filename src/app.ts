@@ -11,6 +11,14 @@ export const application: Application = {
   scopeEntity: 'store',
   icons,
   groups: menuGroups,
+  // Whoever begins is there already, so that the first colleague is the second user.
+  setUp: [
+    { resource: 'store' },
+    { resource: 'subModel' },
+    { resource: 'vehicle' },
+    { resource: 'price' },
+    { resource: 'user', least: 2 },
+  ],
   pages,
   publicPages,
 };

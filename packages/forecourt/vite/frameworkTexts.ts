@@ -9,6 +9,8 @@ export const RARE_TEXTS = [
   'admin.shortcuts',
   'admin.kept',
   'admin.look',
+  'admin.nextStep',
+  'shell.setUp',
   'shell.palette',
   'shell.tabs',
   'admin.pages',

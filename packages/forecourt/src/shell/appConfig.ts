@@ -28,6 +28,8 @@ export interface AppConfig extends Omit<AdminSource, 'labels'> {
   readonly icons: ShellConfig['icons'];
   /** Menu groups in their order. */
   readonly groups: ShellConfig['groups'];
+  /** What an empty system needs, in this order: the start page lists it until all of it is there. */
+  readonly setUp?: ShellConfig['setUp'];
   readonly pages?: readonly AppPage[];
   /** Declared pages of figures; what each shows its reader is told by the server. */
   readonly dashboards?: readonly DashboardEntry[];

@@ -200,6 +200,7 @@ export async function createApp(application: AppConfig): Promise<ComponentType> 
   const shell: ShellConfig = {
     icons: config.icons,
     groups: config.groups,
+    setUp: config.setUp,
     entries: config.pages.flatMap(({ path, title, permission, menu }) =>
       menu ? [{ path, title, permission, ...menu }] : [],
     ),

@@ -14,12 +14,20 @@ export interface ShellEntry {
   readonly permission?: string | readonly string[];
 }
 
+/** One step of setting an empty system up: the list of a resource, done as soon as it has `least` records (1). Text: `setUp.<resource>`. */
+export interface SetUpStep {
+  readonly resource: string;
+  readonly least?: number;
+}
+
 export interface ShellConfig {
   /** Icons by the names that resources and groups use. */
   readonly icons: Readonly<Record<string, ComponentType<{ fontSize?: 'small' | 'inherit' }>>>;
   /** Menu groups in their order, with their icons. */
   readonly groups: readonly { readonly key: string; readonly icon: string }[];
   readonly entries: readonly ShellEntry[];
+  /** What an empty system needs, in this order. */
+  readonly setUp?: readonly SetUpStep[];
   readonly landingPath: string;
   readonly loginPath: string;
 }

@@ -8,12 +8,13 @@ import { OwnRowsView } from '../views/OwnRowsView.tsx';
 import { useListView } from '../views/useListView.ts';
 import { ListCards } from './ListCards.tsx';
 import { listSort } from './listRequest.ts';
-import { ListEmpty } from '../rows/ListEmpty.tsx';
 import { ListPages } from './ListPages.tsx';
 import { ListTable } from './ListTable.tsx';
 import { recallRows } from './rememberedRows.ts';
 import { TableSkeleton } from '../rows/TableSkeleton.tsx';
 
+// Lists are seldom empty.
+const ListEmpty = lazy(() => import('../rows/ListEmpty.tsx'));
 const CardGrid = lazy(() => import('../views/CardGrid.tsx'));
 
 interface ListBodyProps {
@@ -74,7 +75,12 @@ function Rows({ model, storeKey, onSelected }: ListBodyProps) {
 
   if (isPending) return failure ?? skeleton;
   if (!data || (error && data.length === 0)) return failure;
-  if (data.length === 0) return <ListEmpty model={model} />;
+  if (data.length === 0)
+    return (
+      <Suspense>
+        <ListEmpty model={model} />
+      </Suspense>
+    );
   return (
     <Box sx={{ minWidth: 0 }}>
       {failure}

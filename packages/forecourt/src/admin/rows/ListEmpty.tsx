@@ -1,11 +1,13 @@
+import { Suspense } from 'react';
 import { Box, Button, Typography } from '@mui/material';
 import { useListContext, useTranslate } from 'react-admin';
 import type { Resource } from '../../model/index.ts';
 import { useLabels } from '../values/labels.ts';
+import { NeededFirst } from './NeededFirst.tsx';
 import { NewButton, useCanCreate } from './NewButton.tsx';
 
 /** Why there is nothing, and what to do next: take the filters off, or make the first record. */
-export function ListEmpty({ model }: { model: Resource }) {
+export default function ListEmpty({ model }: { model: Resource }) {
   const translate = useTranslate();
   const labels = useLabels(model.name);
   const { filterValues, setFilters } = useListContext();
@@ -19,6 +21,11 @@ export function ListEmpty({ model }: { model: Resource }) {
       <Typography color="text.secondary" sx={{ mb: 2 }}>
         {translate(filtered ? 'admin.list.noMatchHint' : 'admin.list.emptyHint', { name: labels.one })}
       </Typography>
+      {!filtered && (
+        <Suspense>
+          <NeededFirst model={model} />
+        </Suspense>
+      )}
       {filtered ? (
         <Button variant="outlined" onClick={() => setFilters({}, [])}>
           {translate('admin.filter.clear')}

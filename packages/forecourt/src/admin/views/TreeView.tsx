@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Box, Table, TableBody, TableCell, TableHead, TableRow, useMediaQuery, type Theme } from '@mui/material';
 import { useTranslate, type Identifier } from 'react-admin';
 import type { Resource } from '../../model/index.ts';
-import { ListEmpty } from '../rows/ListEmpty.tsx';
+import ListEmpty from '../rows/ListEmpty.tsx';
 import { fieldNamed } from '../values/FieldValue.tsx';
 import { kindOf } from '../values/kinds.ts';
 import { useLabels } from '../values/labels.ts';

@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import { useGreeting } from '../greeting.ts';
 import { entryLabel, groupLabel, useMenuGroups, type MenuGroup } from '../menuEntries.ts';
 import { useShell } from '../shellContext.ts';
+import { SetUpPlace } from './SetUpPlace.tsx';
 
 const link = {
   display: 'flex',
@@ -54,16 +55,19 @@ export default function HomePage() {
   const groups = useMenuGroups();
   const greeting = useGreeting();
   return (
-    <Box sx={{ p: { xs: 2, sm: 3 }, maxWidth: 1280 }}>
-      <Typography variant="h1">{greeting}</Typography>
-      <Typography sx={{ color: 'text.secondary', mt: 0.5, mb: 3 }}>
-        {translate(groups.length > 0 ? 'shell.home.lead' : 'shell.home.empty')}
-      </Typography>
-      <Box sx={{ columnWidth: 260, columnGap: 2 }}>
-        {groups.map((group) => (
-          <Links key={group.key} group={group} />
-        ))}
+    <>
+      <SetUpPlace />
+      <Box sx={{ p: { xs: 2, sm: 3 }, maxWidth: 1280 }}>
+        <Typography variant="h1">{greeting}</Typography>
+        <Typography sx={{ color: 'text.secondary', mt: 0.5, mb: 3 }}>
+          {translate(groups.length > 0 ? 'shell.home.lead' : 'shell.home.empty')}
+        </Typography>
+        <Box sx={{ columnWidth: 260, columnGap: 2 }}>
+          {groups.map((group) => (
+            <Links key={group.key} group={group} />
+          ))}
+        </Box>
       </Box>
-    </Box>
+    </>
   );
 }

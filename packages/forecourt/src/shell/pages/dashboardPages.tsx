@@ -1,9 +1,10 @@
 import { use } from 'react';
 import { useTranslate } from 'react-admin';
 import { DASHBOARD_TEXTS, DashboardPage, routeTitle, useAdminRuntime } from '../../admin/index.ts';
-import type { AppPage, DashboardEntry } from '../appConfig.ts';
+import { LANDING, type AppPage, type DashboardEntry } from '../appConfig.ts';
 import { useGreeting } from '../greeting.ts';
 import { PageRoutesContext } from '../tabs/index.ts';
+import { SetUpPlace } from './SetUpPlace.tsx';
 
 /** What a page is called, where the reader may open it. */
 function useTitleOf(): (path: string) => string | undefined {
@@ -21,7 +22,12 @@ function Dashboard({ entry }: { entry: DashboardEntry }) {
   const greeting = useGreeting();
   const titleOf = useTitleOf();
   const { path, period } = entry;
-  return <DashboardPage path={path} period={period} titleOf={titleOf} {...(entry.greeting && { greeting })} />;
+  return (
+    <>
+      {path === LANDING && <SetUpPlace />}
+      <DashboardPage path={path} period={period} titleOf={titleOf} {...(entry.greeting && { greeting })} />
+    </>
+  );
 }
 
 /** A declared page of figures as a page of the shell. */

@@ -7,8 +7,9 @@ import { adminSource, type WholeSource } from '../../admin/testing/adminSource.t
 import { fakeServer, type Call, type Reply } from '../../admin/testing/fakeServer.ts';
 import english from '../../i18n/en-US.json';
 import { mergeCatalogues, type Catalogue } from '../../i18n/index.ts';
-import { LANDING, type AppPage } from '../appConfig.ts';
+import { LANDING, type AppConfig, type AppPage } from '../appConfig.ts';
 import { createApp } from '../createApp.tsx';
+import { SetUpPlace } from '../pages/SetUpPlace.tsx';
 
 interface OpenOptions {
   /** Pages by address, beside the landing page, `Desk`; a page is called by what it is given under. */
@@ -21,11 +22,19 @@ interface OpenOptions {
   readonly info?: object;
   /** The small world when absent. */
   readonly source?: WholeSource;
+  readonly setUp?: AppConfig['setUp'];
   /** Without, nobody has a session yet. */
   readonly signedIn?: boolean;
   /** The texts of the framework in another language. */
   readonly texts?: Catalogue;
 }
+
+const Desk = () => (
+  <>
+    <h1>Desk</h1>
+    <SetUpPlace />
+  </>
+);
 
 /** Shows the whole application, signed in and in English unless told, over a fake server; whoever is there may do everything. */
 export async function openApp({
@@ -36,6 +45,7 @@ export async function openApp({
   info = {},
   source = testSource,
   signedIn = true,
+  setUp,
   texts = english,
 }: OpenOptions = {}): Promise<RenderResult & ReturnType<typeof fakeServer>> {
   if (signedIn) localStorage.setItem(TOKEN_KEY, JSON.stringify({ value: 't', expire: Date.now() + 1_000_000 }));
@@ -55,9 +65,10 @@ export async function openApp({
   const App = await createApp({
     ...{ entries, parts, codes },
     icons: {},
+    setUp,
     groups: [],
     pages: [
-      { path: LANDING, title: 'Desk', component: () => <h1>Desk</h1> },
+      { path: LANDING, title: 'Desk', component: Desk },
       ...Object.entries(pages).map(([path, component]) => ({ path, title: path, component, menu: menu[path] })),
     ],
     catalogue: mergeCatalogues(texts, { app: { title: 'Book Shop' }, routes: {} }),
