@@ -1,5 +1,4 @@
 import { type CodeTables, type CodeValue, type Tone, platformCodes } from 'forecourt/model';
-import { DAMAGE_KINDS, DAMAGE_PARTS } from '../src/rental/rules/index.ts';
 
 type Code = number | string;
 const plain = <const C extends readonly Code[]>(...values: C): readonly { readonly code: C[number] }[] =>
@@ -84,8 +83,11 @@ export const codes = {
   renewalStatus: toned([1, 'active'], [-1, 'off']),
   extraFeeType: plain(1, 2),
   vehicleStatus: toned([0, 'waiting'], [1, 'done'], [2, 'active'], [3, 'off'], [4, 'off']),
-  damagePart: plain(...DAMAGE_PARTS),
-  damageKind: plain(...DAMAGE_KINDS),
+  damagePart: plain(
+    ...(['wing', 'door', 'sill', 'wheel', 'mirror', 'bonnet', 'windscreen', 'roof', 'rearWindow'] as const),
+    ...(['bootLid', 'bumper', 'grille', 'headlight', 'tailgate', 'taillight'] as const),
+  ),
+  damageKind: plain('scratch', 'dent', 'crack', 'missing'),
   tripPurpose: plain('wash', 'fuel', 'staff', 'other'),
   preparationCar: toned(['noPlate', 'late'], ['dirty', 'waiting'], ['ready', 'done'], ['out', 'active']),
   preparationPapers: toned(['noId', 'late'], ['noLicence', 'waiting'], ['complete', 'done']),
