@@ -386,6 +386,7 @@ export interface DrawerCountTable {
   cash: number;
   expected: number;
   counted: number;
+  notes: JSONColumnType<NonNullable<wire.DrawerCount['notes']> | null>;
   difference: number;
   reason: string | null;
   carried: number;

@@ -674,6 +674,15 @@ export interface DrawerCount {
   cash: number;
   expected: number;
   counted: number;
+  /**
+   * Notes and coins that add up to what was counted; empty where somebody entered the sum.
+   */
+  notes:
+    | {
+        value: number;
+        number: number;
+      }[]
+    | null;
   difference: number;
   reason: string;
   carried: number;

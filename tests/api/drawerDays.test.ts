@@ -142,6 +142,27 @@ describe('the drawer (D-MONEY-11)', () => {
     expect((await dayOf('2027-06-15')).drawer).toMatchObject({ float: 500, cash: 0 });
   });
 
+  it('is counted by note and coin, which come to the sum and are kept with it', async () => {
+    office.app.at('2027-06-15 20:00');
+    const notes = [
+      { value: 100, number: 4 },
+      { value: 20, number: 0 },
+      { value: 0.25, number: 400 },
+    ];
+    expect(await count({ counted: 500.25, carried: 500, notes })).toMatchObject({
+      errors: { counted: 'Notes and coins come to THB 500.00. Correct their numbers or the sum' },
+    });
+    for (const wrong of [[{ value: 3, number: 1 }], [...notes, { value: 100, number: 1 }]])
+      expect(await count({ counted: 500, carried: 500, notes: wrong })).toMatchObject({
+        errors: { notes: 'There is no such note or coin. Count each value in use once' },
+      });
+    expect((await count({ counted: 500, carried: 500, notes: [{ value: 100, number: -5 }] })).statusCode).toBe(400);
+    accepted(await count({ counted: 500, carried: 500, notes }));
+    expect((await dayOf('2027-06-15')).counts).toMatchObject([
+      { counted: 500, difference: 0, notes: [notes[0], notes[2]] },
+    ]);
+  });
+
   it('is listed for the accountant with what was missing, and exported; nobody changes a count', async () => {
     const question = { differenceEnd: -0.01, pageSize: 50, storeId };
     const path = '/order/drawercount/list';

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { onScreen } from './browser.ts';
 import { tokenOf } from './desk.ts';
 import { productUrl } from './fixtures.ts';
 import { test } from './sharedPage.ts';
@@ -142,4 +143,38 @@ test('the day close adds up on the screen, is exported and speaks for its store 
     page.getByRole('button', { name: 'Export' }).click(),
   ]);
   expect(file.suggestedFilename()).toBe(`day-close-${day.storeName}-${day.date}.xlsx`);
+});
+
+test('a day close counts the drawer by note, closes the day and goes on to the next one', async ({ stepOn }) => {
+  const token = await tokenOf(MANAGER);
+  const { drawer, date, open } = await api<{
+    drawer: { expected: number };
+    date: string;
+    open: { refunds: { count: number } };
+  }>(token, `/order/dayclose?storeId=${STORE}`);
+  const { page } = await stepOn(`/order/dayclose?storeId=${STORE}`, { token });
+
+  // An open item leads to exactly the rows that it counts.
+  await page.getByRole('link', { name: 'Refunds to carry out' }).click();
+  const refunds = onScreen(page).locator('tbody').getByRole('row');
+  await refunds.first().waitFor();
+  expect(await refunds.count()).toBe(Math.min(open.refunds.count, 20));
+  await page.goBack();
+
+  await page.getByRole('button', { name: 'Count the drawer' }).click();
+  const dialog = dialogOf(page, 'Count the drawer');
+  const thousands = Math.max(0, Math.floor(drawer.expected / 1000));
+  await dialog.getByLabel('Number of 1,000 baht').fill(String(thousands));
+  await dialog.getByLabel('Number of 100 baht').fill('2');
+  const off = thousands * 1000 + 200 !== drawer.expected;
+  if (off) await dialog.getByLabel(/^Reason/).fill('counted in a hurry');
+  await dialog.getByLabel(/^Stays in the drawer/).fill('200');
+  await dialog.getByRole('button', { name: 'Close day' }).click();
+  await page.getByText(new RegExp(`: ${date} is closed$`)).waitFor();
+  const counts = page.getByRole('group', { name: 'Drawer counts' });
+  await counts.getByText('2 × 100').waitFor();
+
+  await page.getByRole('button', { name: 'Next day' }).click();
+  await page.getByText('This day has not begun.').waitFor();
+  await page.getByText('Should lie in the drawer now: THB 200.00').waitFor();
 });

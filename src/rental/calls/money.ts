@@ -62,6 +62,8 @@ const PAYMENT = object({
   /** Entered after the day of its time was closed. */
   late: FLAG,
 });
+/** So many notes or coins of one value; baht. */
+const NOTES = list(object({ value: NUMBER, number: { type: 'integer', minimum: 0, maximum: 1_000_000 } as const }));
 const COUNT = object({
   id: ID,
   kind: code('drawerCountKind'),
@@ -70,6 +72,8 @@ const COUNT = object({
   cash: NUMBER,
   expected: NUMBER,
   counted: NUMBER,
+  /** What it was counted by; empty where somebody entered the sum. */
+  notes: NOTES,
   difference: NUMBER,
   carried: NUMBER,
   banked: NUMBER,
@@ -242,6 +246,8 @@ export const moneyCalls = {
         /** Asked by the first count of a drawer alone; later ones go on with what was carried. */
         float: BAHT_OR_NULL,
         carried: BAHT_OR_NULL,
+        /** The notes and coins that `counted` is the sum of. */
+        notes: { ...NOTES, maxItems: 20 },
         reason: { type: ['string', 'null'], maxLength: 500 },
         takerId: orNull(ID),
       },

@@ -7,6 +7,9 @@ import {
   countProblems,
   countResult,
   DRAWER_COUNT,
+  NOTES_AND_COINS,
+  notesProblems,
+  notesSum,
   takeOverProblem,
 } from './drawer.ts';
 import { satang } from './money.ts';
@@ -87,5 +90,33 @@ describe('a count of the drawer (D-MONEY-11)', () => {
     expect(takeOverProblem({ takerId: 2, actorId: 2, isTaken: false })).toBeNull();
     expect(takeOverProblem({ takerId: 2, actorId: 3, isTaken: false })?.code).toBe('drawer.refusal.otherTaker');
     expect(takeOverProblem({ takerId: 2, actorId: 2, isTaken: true })?.code).toBe('drawer.refusal.taken');
+  });
+});
+
+describe('notes and coins of a count (D-MONEY-11)', () => {
+  const notes = fc.uniqueArray(
+    fc.record({ value: fc.constantFrom(...NOTES_AND_COINS), number: fc.integer({ min: 0, max: 10_000 }) }),
+    { selector: ({ value }) => value },
+  );
+
+  it('come to the sum of their values, to the satang', () => {
+    expect(notesSum([{ value: 1000, number: 3 }, { value: 0.25, number: 3 }])).toBe(300_075); // prettier-ignore
+    fc.assert(
+      fc.property(notes, (counted) => {
+        expect(notesSum(counted)).toBe(counted.reduce((sum, { value, number }) => sum + value * 100 * number, 0));
+      }),
+    );
+  });
+
+  it('are refused where they do not come to what was counted, or there is no such value, or one twice', () => {
+    fc.assert(
+      fc.property(notes, fc.integer({ min: -500, max: 500 }), (counted, off) => {
+        const sum = satang(notesSum(counted) + off);
+        expect(codes(notesProblems(counted, sum))).toEqual(off === 0 ? [] : ['drawer.refusal.notesDiffer counted']);
+      }),
+    );
+    const hundred = { value: 100, number: 1 };
+    for (const wrong of [[{ value: 3, number: 1 }], [hundred, hundred]])
+      expect(codes(notesProblems(wrong, satang(0)))).toEqual(['drawer.refusal.unknownNote notes']);
   });
 });

@@ -1,4 +1,4 @@
-import { ZERO, add, satang, subtract } from './money.ts';
+import { ZERO, add, formatTHB, fromBaht, satang, subtract, times } from './money.ts';
 import type { Satang } from './money.ts';
 import { problem } from './problem.ts';
 import type { Problem } from './problem.ts';
@@ -31,6 +31,32 @@ export function bookedDay(facts: {
   if (closedThrough === null || day > closedThrough) return { day, isLate: false };
   const today = dateOf(entered, timeZone);
   return { day: today > closedThrough ? today : addDays(closedThrough, 1), isLate: true };
+}
+
+/** Notes and coins in use, the largest first; baht. */
+export const NOTES_AND_COINS = [1000, 500, 100, 50, 20, 10, 5, 2, 1, 0.5, 0.25] as const;
+
+/** So many notes or coins of one value. */
+export interface NoteCount {
+  /** Baht. */
+  readonly value: number;
+  readonly number: number;
+}
+
+/**
+ * Adds up notes and coins.
+ * @example notesSum([{ value: 1000, number: 3 }, { value: 0.25, number: 2 }]) // 300_050 satang
+ */
+export const notesSum = (notes: readonly NoteCount[]): Satang =>
+  add(...notes.map(({ value, number }) => times(fromBaht(value), number)));
+
+/** Do the notes and coins come to what was counted (D-MONEY-11)? */
+export function notesProblems(notes: readonly NoteCount[], counted: Satang): readonly Problem[] {
+  const values: readonly number[] = NOTES_AND_COINS;
+  if (notes.some(({ value }, at) => !values.includes(value) || notes.findIndex((one) => one.value === value) !== at))
+    return [problem('drawer.refusal.unknownNote', {}, 'notes')];
+  const sum = notesSum(notes);
+  return sum === counted ? [] : [problem('drawer.refusal.notesDiffer', { sum: formatTHB(sum) }, 'counted')];
 }
 
 /** What lies in a drawer when it is counted. */

@@ -14,14 +14,21 @@ import {
   useLabels,
 } from 'forecourt/admin';
 import type { DayClose } from '../../calls/index.ts';
-import { DRAWER_COUNT, messageKey, toBaht, ZERO } from '../../rules/index.ts';
+import { DRAWER_COUNT, messageKey, toBaht, ZERO, type DrawerCountKind } from '../../rules/index.ts';
 import { Figures } from '../Figures.tsx';
 import { useRentalProvider } from '../provider.ts';
 import { askedField } from '../steps/askedField.ts';
 import { JudgedAgain, Rules, StepField, useFieldCheck, type StepValues } from '../steps/StepField.tsx';
 import { countBody, DRAWER_FORM as form, drawerProblems, resultIn } from './drawerForm.ts';
+import { NoteFields } from './NoteFields.tsx';
 
 const TWO = { display: 'grid', gap: 2, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' } } as const;
+
+interface CountDialogProps {
+  readonly day: DayClose;
+  /** The day is closed with it, or the drawer goes on to somebody else. */
+  readonly kind: DrawerCountKind;
+}
 
 /** What should be there, and how far the count is off. */
 function Expected({ day }: { readonly day: DayClose }) {
@@ -59,11 +66,10 @@ function Reason({ day }: { readonly day: DayClose }) {
 }
 
 /** Who takes the drawer over, of those who work in the store; a close says what it does. */
-function Taker({ day }: { readonly day: DayClose }) {
+function Taker({ day, kind }: CountDialogProps) {
   const translate = useTranslate();
   const check = useFieldCheck('takerId');
-  const isHandOver = useWatch({ name: 'kind' }) === DRAWER_COUNT.handOver;
-  if (!isHandOver) return <Alert severity="info">{translate('resources.payment.day.closes')}</Alert>;
+  if (kind === DRAWER_COUNT.close) return <Alert severity="info">{translate('resources.payment.day.closes')}</Alert>;
   return (
     <Labelled model={form} field={askedField(form, 'takerId')} required disabled={false} validate={[check]} group>
       {(bound) => (
@@ -80,7 +86,7 @@ function Taker({ day }: { readonly day: DayClose }) {
 }
 
 /** Counts the drawer of the store: handed over to the next shift, or with the day closed (D-MONEY-10, D-MONEY-11). */
-export default function CountDialog({ day, onClose }: { readonly day: DayClose; readonly onClose: () => void }) {
+export default function CountDialog({ day, kind, onClose }: CountDialogProps & { readonly onClose: () => void }) {
   const translate = useTranslate();
   const notify = useNotify();
   const provider = useRentalProvider();
@@ -88,20 +94,17 @@ export default function CountDialog({ day, onClose }: { readonly day: DayClose; 
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<string>();
   const [defaults] = useState({
-    kind: day.closed ? DRAWER_COUNT.handOver : DRAWER_COUNT.close,
-    float: null,
-    counted: null,
-    carried: day.drawer.float,
-    reason: '',
-    takerId: null,
+    ...{ notes: [], float: null, counted: null, carried: day.drawer.float, reason: '', takerId: null },
   });
-  const title = translate('resources.payment.day.countDrawer');
+  const verb = translate(`resources.payment.day.${kind === DRAWER_COUNT.close ? 'closeDay' : 'handOver'}`);
+  const title = translate(`resources.payment.day.${kind === DRAWER_COUNT.close ? 'countDrawer' : 'handOver'}`);
   const submit = async (values: Record<string, unknown>): Promise<Record<string, string> | undefined> => {
     setBusy(true);
     setRefusal(undefined);
     try {
-      const { message } = await provider.call('POST', '/order/drawercount/count', countBody(values, day));
-      notify(message ?? 'admin.action.done', { type: 'success' });
+      await provider.call('POST', '/order/drawercount/count', countBody(values, day, kind));
+      const said = kind === DRAWER_COUNT.close ? 'dayClosed' : 'handedOver';
+      notify(translate(`resources.payment.day.${said}`, { store: day.storeName, date: day.date }), { type: 'success' });
       await client.invalidateQueries({ queryKey: ['day close'] });
       onClose();
       return undefined;
@@ -116,11 +119,11 @@ export default function CountDialog({ day, onClose }: { readonly day: DayClose; 
   };
   return (
     <QuestionDialog title={title} busy={busy} onClose={onClose}>
-      <Rules value={(values) => drawerProblems(values, day)}>
+      <Rules value={(values) => drawerProblems(values, day, kind)}>
         <Form defaultValues={defaults} onSubmit={submit as never} noValidate disableInvalidFormNotification>
           <DialogContent sx={{ display: 'grid', gap: 2, pt: 0, alignContent: 'start' }}>
             {refusal && <Alert severity="error">{refusal}</Alert>}
-            <StepField model={form} name="kind" required />
+            <NoteFields />
             {day.drawer.float === null && <StepField model={form} name="float" required />}
             <Box sx={TWO}>
               <StepField model={form} name="counted" required />
@@ -128,9 +131,9 @@ export default function CountDialog({ day, onClose }: { readonly day: DayClose; 
             </Box>
             <Expected day={day} />
             <Reason day={day} />
-            <Taker day={day} />
+            <Taker day={day} kind={kind} />
           </DialogContent>
-          <QuestionButtons verb={title} busy={busy} onBack={onClose} />
+          <QuestionButtons verb={verb} busy={busy} onBack={onClose} />
           <JudgedAgain />
         </Form>
       </Rules>

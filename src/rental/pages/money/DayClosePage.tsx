@@ -19,6 +19,7 @@ import type { DayClose } from '../../calls/index.ts';
 import { Panel } from '../Panel.tsx';
 import { Methods, Operators, Records } from './DayTables.tsx';
 import { DrawerPanel } from './DrawerPanel.tsx';
+import { NextStep } from './NextStep.tsx';
 import { OpenItems } from './OpenItems.tsx';
 import { useRentalProvider } from '../provider.ts';
 
@@ -57,6 +58,10 @@ function Report({ day }: { day: DayClose }) {
         {day.storeName} · <Whole>{day.date}</Whole> ·{' '}
         <Whole>{translate('resources.payment.day.printed', { time: day.time, zone })}</Whole>
       </Typography>
+      <Panel title={translate('resources.payment.day.open')}>
+        <OpenItems day={day} />
+      </Panel>
+      <DrawerPanel day={day} />
       {/* On a desk beside each other where both have room for their amounts, else one below the other: nothing is cut. */}
       <Box
         sx={{
@@ -73,10 +78,6 @@ function Report({ day }: { day: DayClose }) {
           {day.payments.length === 0 ? <NoPayments /> : <Operators day={day} />}
         </Panel>
       </Box>
-      <DrawerPanel day={day} />
-      <Panel title={translate('resources.payment.day.open')}>
-        <OpenItems day={day} />
-      </Panel>
       <Panel title={translate('resources.payment.day.records')}>
         {day.payments.length === 0 ? <NoPayments /> : <Records day={day} />}
       </Panel>
@@ -155,6 +156,7 @@ export default function DayClosePage() {
             className="no-print"
             sx={{
               display: 'flex',
+              flexWrap: 'wrap',
               gap: 1,
               '& .MuiButton-root': THUMB,
             }}
@@ -163,6 +165,7 @@ export default function DayClosePage() {
             <Button variant="outlined" startIcon={<PrintOutlined />} onClick={() => window.print()}>
               {translate('resources.payment.day.print')}
             </Button>
+            <NextStep day={day} onDay={(next) => choose('date', next)} />
           </Box>
         )}
       </Box>

@@ -2,8 +2,17 @@ import { lazy, Suspense, useState } from 'react';
 import { Alert, Box, Button, Typography } from '@mui/material';
 import { useQueryClient } from '@tanstack/react-query';
 import { useGetIdentity, useNotify, useTranslate } from 'react-admin';
-import { FigureTable, formatMoney, useCan, useCodeLabel, useLabels, type FigureColumn } from 'forecourt/admin';
+import {
+  FigureTable,
+  formatMoney,
+  formatNumber,
+  useCan,
+  useCodeLabel,
+  useLabels,
+  type FigureColumn,
+} from 'forecourt/admin';
 import type { DayClose, DrawerCounted } from '../../calls/index.ts';
+import { DRAWER_COUNT } from '../../rules/index.ts';
 import { Panel } from '../Panel.tsx';
 import { useRentalProvider } from '../provider.ts';
 
@@ -57,6 +66,9 @@ function Counts({ day }: { readonly day: DayClose }) {
         money('cash'),
         money('expected'),
         money('counted'),
+        text('notes', (row) =>
+          row.notes.map(({ value, number }) => `${formatNumber(number)} × ${formatNumber(value)}`).join(' · '),
+        ),
         money('difference'),
         text('reason', (row) => row.reason),
         money('carried'),
@@ -71,7 +83,7 @@ function Counts({ day }: { readonly day: DayClose }) {
   );
 }
 
-/** The drawer of the store: what should lie in it now, what was counted, and the button that counts it. */
+/** The drawer of the store: what should lie in it now, what was counted, and the hand-over to the next person. */
 export function DrawerPanel({ day }: { readonly day: DayClose }) {
   const translate = useTranslate();
   const labels = useLabels('drawerCount');
@@ -88,15 +100,15 @@ export function DrawerPanel({ day }: { readonly day: DayClose }) {
             : `${translate('resources.payment.day.expectedNow')} ${formatMoney(expected)}`}
         </Typography>
         {mayCount && (
-          <Button className="no-print" variant={day.closed ? 'outlined' : 'contained'} onClick={() => setOpen(true)}>
-            {translate('resources.payment.day.countDrawer')}
+          <Button className="no-print" variant="outlined" onClick={() => setOpen(true)}>
+            {translate('resources.payment.day.handOver')}
           </Button>
         )}
       </Box>
       {day.counts.length > 0 && <Counts day={day} />}
       {open && (
         <Suspense fallback={null}>
-          <CountDialog day={day} onClose={() => setOpen(false)} />
+          <CountDialog day={day} kind={DRAWER_COUNT.handOver} onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </Panel>

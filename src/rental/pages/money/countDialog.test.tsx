@@ -10,6 +10,7 @@ import { renderDesk } from '../booking/testing/renderDesk.tsx';
 import { choose, retype } from '../order/dialogs/testing/openDialog.tsx';
 import CountDialog from './CountDialog.tsx';
 import { DrawerPanel } from './DrawerPanel.tsx';
+import { NextStep } from './NextStep.tsx';
 import { OpenItems } from './OpenItems.tsx';
 
 strictConsole();
@@ -27,12 +28,16 @@ const day = (changes: Partial<DayClose> = {}): DayClose => ({
 const schemas = { drawerCount: drawerCount as unknown as EntitySchema, payment: payment as unknown as EntitySchema };
 const COUNT = 'POST /order/drawercount/count';
 
-async function open(shown: DayClose) {
+async function open(shown: DayClose, kind: 1 | 2 = 2) {
   const onClose = vi.fn();
   const answers = { [COUNT]: () => ({ message: 'Saved successfully', data: { id: 1 } }) };
-  const { sent } = await renderDesk(() => <CountDialog day={shown} onClose={onClose} />, { answers, schemas });
+  const { sent } = await renderDesk(() => <CountDialog day={shown} kind={kind} onClose={onClose} />, {
+    answers,
+    schemas,
+  });
   await screen.findByLabelText(/^Counted/);
-  const press = () => userEvent.click(screen.getByRole('button', { name: 'Count the drawer' }));
+  const verb = kind === 2 ? 'Close day' : 'Hand over the drawer';
+  const press = () => userEvent.click(screen.getByRole('button', { name: verb }));
   return { onClose, press, sent: () => sent('/order/drawercount/count') };
 }
 
@@ -54,14 +59,39 @@ describe('the count of a drawer', () => {
     await waitFor(() => expect(dialog.onClose).toHaveBeenCalledOnce());
     expect(dialog.sent()).toEqual([
       {
-        ...{ storeId: 1, date: '2027-06-10', kind: 2, counted: 1690, carried: 500 },
+        ...{ storeId: 1, date: '2027-06-10', kind: 2, notes: [], counted: 1690, carried: 500 },
         ...{ reason: 'wrong change', takerId: null },
       },
     ]);
   });
 
+  it('adds up notes and coins, and sends them as the parts of the sum', async () => {
+    const dialog = await open(day());
+    await retype(/^Number of 1,000 baht/, '1');
+    await retype(/^Number of 100 baht/, '6');
+    await retype(/^Number of 20 baht/, '4');
+    await retype(/^Number of 0\.25 baht/, '80');
+    expect(await screen.findByText(/^THB 20\.00$/)).toBeTruthy();
+    await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>(/^Counted/).value).toBe('1,700.00'));
+    await dialog.press();
+    await waitFor(() => expect(dialog.onClose).toHaveBeenCalledOnce());
+    const notes = [[1000, 1], [100, 6], [20, 4], [0.25, 80]].map(([value, number]) => ({ value, number })); // prettier-ignore
+    expect(dialog.sent()).toEqual([expect.objectContaining({ kind: 2, counted: 1700, notes, reason: null })]);
+  });
+
+  it('says at the sum that it is not what the notes come to', async () => {
+    const dialog = await open(day());
+    await retype(/^Number of 1,000 baht/, '2');
+    await retype(/^Counted/, '1700');
+    await dialog.press();
+    expect(
+      await screen.findByText('Notes and coins come to THB 2,000.00. Correct their numbers or the sum'),
+    ).toBeTruthy();
+    expect(dialog.sent()).toEqual([]);
+  });
+
   it('asks for the float before the first one, and who takes over a hand-over', async () => {
-    const dialog = await open(day({ closed: true, drawer: { float: null, cash: 200, expected: null } }));
+    const dialog = await open(day({ closed: true, drawer: { float: null, cash: 200, expected: null } }), 1);
     await retype(/^Float/, '300');
     await retype(/^Counted/, '500');
     await dialog.press();
@@ -72,10 +102,36 @@ describe('the count of a drawer', () => {
   });
 });
 
+describe('the next step of a day', () => {
+  const step = async (shown: DayClose, permissions?: readonly string[]) => {
+    const onDay = vi.fn();
+    await renderDesk(() => <NextStep day={shown} onDay={onDay} />, { schemas, ...(permissions && { permissions }) });
+    return onDay;
+  };
+
+  it('counts the drawer, which closes the day', async () => {
+    await step(day());
+    await userEvent.click(await screen.findByRole('button', { name: 'Count the drawer' }));
+    expect(await screen.findByRole('button', { name: 'Close day' })).toBeTruthy();
+  });
+
+  it('is the next day once the day is closed, for whoever reads it', async () => {
+    const onDay = await step(day({ closed: true, date: '2027-06-30' }), ['order-dayclose']);
+    await userEvent.click(await screen.findByRole('button', { name: 'Next day' }));
+    expect(onDay).toHaveBeenCalledExactlyOnceWith('2027-07-01');
+  });
+
+  it('waits for a day that has not begun', async () => {
+    await step(day({ date: '2027-06-11' }));
+    expect(await screen.findByText('This day has not begun.')).toBeTruthy();
+    expect(screen.queryByRole('button')).toBeNull();
+  });
+});
+
 describe('the drawer on the page', () => {
   const counted = {
     ...{ id: 3, kind: 1 as const, time: '2027-06-10 14:00:00', float: 500, cash: 0, expected: 500, counted: 480 },
-    ...{ difference: -20, carried: 480, banked: 0, reason: 'change', operator: 'Malee', taker: 'May' },
+    ...{ difference: -20, notes: [], carried: 480, banked: 0, reason: 'change', operator: 'Malee', taker: 'May' },
     ...{ takerId: 1, takenTime: '' },
   };
 

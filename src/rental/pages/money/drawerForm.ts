@@ -2,7 +2,17 @@ import drawerCount from '../../../../schemas/drawerCount.json';
 import { codes } from '../../../../resources/codes.ts';
 import { compileModel, resourceOf, type EntitySchema, type Resource } from 'forecourt/model';
 import type { DayClose } from '../../calls/index.ts';
-import { countProblems, countResult, ZERO, type CountResult, type Problem } from '../../rules/index.ts';
+import {
+  countProblems,
+  countResult,
+  NOTES_AND_COINS,
+  notesProblems,
+  ZERO,
+  type CountResult,
+  type DrawerCountKind,
+  type NoteCount,
+  type Problem,
+} from '../../rules/index.ts';
 import { amountOf } from '../steps/amounts.ts';
 import type { StepValues } from '../steps/StepField.tsx';
 
@@ -18,6 +28,13 @@ export const DRAWER_FORM: Resource = resourceOf(
 );
 
 type Drawer = DayClose['drawer'];
+
+/** The notes and coins that were counted; none where only the sum was entered. */
+export const notesIn = (values: StepValues): readonly NoteCount[] =>
+  NOTES_AND_COINS.map((value, at) => ({
+    value,
+    number: Number((values['notes'] as readonly (string | undefined)[] | undefined)?.[at] ?? 0),
+  })).filter(({ number }) => number > 0);
 
 /** The amounts of the form as far as they are amounts; the float is the form's before the first count alone. */
 function factsOf(values: StepValues, drawer: Drawer) {
@@ -38,24 +55,31 @@ export function resultIn(values: StepValues, drawer: Drawer): CountResult | unde
 }
 
 /** What is wrong with a count as it stands in the form; who counts, the server knows. */
-export function drawerProblems(values: StepValues, { drawer, staff }: DayClose): readonly Problem[] {
+export function drawerProblems(
+  values: StepValues,
+  { drawer, staff }: DayClose,
+  kind: DrawerCountKind,
+): readonly Problem[] {
   const facts = factsOf(values, drawer);
   if (!facts) return [];
-  return countProblems({
+  const problems = countProblems({
     ...facts,
-    kind: values['kind'] as 1 | 2,
+    kind,
     reason: reasonOf(values),
     takerId: takerOf(values),
     staff: staff.map(({ id }) => id),
     counterId: 0,
   });
+  const notes = notesIn(values);
+  return notes.length > 0 ? [...problems, ...notesProblems(notes, facts.counted)] : problems;
 }
 
 /** What is sent. */
-export const countBody = (values: StepValues, { storeId, date, drawer }: DayClose) => ({
+export const countBody = (values: StepValues, { storeId, date, drawer }: DayClose, kind: DrawerCountKind) => ({
   storeId,
   date,
-  kind: values['kind'] as 1 | 2,
+  kind,
+  notes: notesIn(values),
   counted: values['counted'] as number,
   carried: (values['carried'] as number | null | undefined) ?? null,
   ...(drawer.float === null && { float: values['float'] as number }),

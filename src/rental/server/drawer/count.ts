@@ -7,6 +7,7 @@ import {
   countProblems,
   countResult,
   dateOf,
+  notesProblems,
   parseDate,
   takeOverProblem,
 } from '../../rules/index.ts';
@@ -60,10 +61,17 @@ export const countDrawer = defineCommand(calls.countDrawer, {
     const reason = input.reason?.trim() || null;
     const staff = takerId === null ? [] : (await staffOfStore(context.db, storeId)).map(({ id }) => id);
     const counterId = context.actor.id;
-    requireNone(countProblems({ ...facts, kind, reason, takerId, staff, counterId }), context);
+    const notes = (input.notes ?? []).filter(({ number }) => number > 0);
+    requireNone(
+      [
+        ...countProblems({ ...facts, kind, reason, takerId, staff, counterId }),
+        ...(notes.length > 0 ? notesProblems(notes, facts.counted) : []),
+      ],
+      context,
+    );
     const closedThrough = kind === DRAWER_COUNT.close ? day : next.closedThrough;
     const { id } = await context.write.insert('drawerCount', {
-      ...{ storeId, day, kind, ...facts, ...countResult(facts), reason, takerId },
+      ...{ storeId, day, kind, ...facts, ...countResult(facts), notes, reason, takerId },
       openCash: await cashOf(context.db, storeId, { after: closedThrough }),
       time: new Date(context.now),
       operatorId: counterId,

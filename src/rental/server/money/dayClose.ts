@@ -52,7 +52,7 @@ async function countsOf(
     .leftJoin('user as operator', 'operator.id', 'c.operatorId')
     .leftJoin('user as taker', 'taker.id', 'c.takerId')
     .select(['c.id', 'c.kind', 'c.time', 'c.takenTime', 'c.takerId', 'c.reason'])
-    .select(['c.float', 'c.cash', 'c.expected', 'c.counted', 'c.difference', 'c.carried', 'c.banked'])
+    .select(['c.notes', 'c.float', 'c.cash', 'c.expected', 'c.counted', 'c.difference', 'c.carried', 'c.banked'])
     .select(['operator.name as operator', 'taker.name as taker'])
     .where('c.storeId', '=', storeId)
     .where('c.day', '=', date)
@@ -65,6 +65,7 @@ async function countsOf(
     time: wireTime(row.time, timeZone),
     takenTime: row.takenTime ? wireTime(row.takenTime, timeZone) : '',
     reason: row.reason ?? '',
+    notes: row.notes ?? [],
     operator: row.operator ?? '',
     taker: row.taker ?? '',
     ...{ float: baht(row.float), cash: baht(row.cash), expected: baht(row.expected), counted: baht(row.counted) },

@@ -7,17 +7,31 @@ import {
   DEFAULT_TIME_ZONE,
   DRAWER_COUNT,
   MINUTE,
+  NOTES_AND_COINS,
   PAYMENT,
   PAYMENT_METHOD,
+  fromBaht,
   satang,
   startOfDate,
+  type Satang,
 } from '../../../rules/index.ts';
 import { iso } from './draft.ts';
 
 const DAYS = 14;
 const FLOAT = satang(5000_00);
+const COIN = fromBaht(0.25);
 /** Every ninth count is a little off. */
 const OFF = 9;
+
+/** As few notes and coins as come to an amount. */
+function inNotes(amount: Satang) {
+  let left: number = amount;
+  return NOTES_AND_COINS.flatMap((value) => {
+    const number = Math.floor(left / fromBaht(value));
+    left -= number * fromBaht(value);
+    return number === 0 ? [] : [{ value, number }];
+  });
+}
 
 /** The drawers of the last days, each closed just after its end by a clerk of the store; some differ by a few baht. */
 export function drawers(
@@ -45,6 +59,7 @@ export function drawers(
       rows.push({
         ...{ id: rows.length + 1, storeId, day, kind: DRAWER_COUNT.close, ...facts, ...countResult(facts) },
         openCash: 0,
+        notes: facts.counted % COIN === 0 ? inNotes(facts.counted) : null,
         reason: off === 0 ? null : '找零有误 wrong change',
         time: iso(startOfDate(addDays(day, 1), DEFAULT_TIME_ZONE) + 5 * MINUTE),
         operatorId: clerks[place % clerks.length],
