@@ -56,7 +56,10 @@ describe('a phone at the desk', () => {
   it('may be masked by a channel, have an extension, or brackets: the order is booked and found by it', async () => {
     app.at(NOW);
     for (const [index, phone] of ['138****5678', '17012345678转8812', '17012345678,8813', '(02) 126-0718'].entries()) {
-      const id = await book(clerk, { ...renter(phone, `P08-${index}`), renterCountryCode: index < 3 ? '+86' : '+66' });
+      const id = await book(clerk, {
+        ...renter(phone, `DOC08-${index}`),
+        renterCountryCode: index < 3 ? '+86' : '+66',
+      });
       expect(await infoOf(id)).toMatchObject({ renterPhone: phone });
     }
     const { list } = accepted(
@@ -88,7 +91,7 @@ describe('a birthday', () => {
   const save = (birthday: string) =>
     ops.post('/member/save', {
       ...{ name: 'Malee', countryCode: '+66', phone: '0822222222', email: 'm@example.com', idType: 2, status: 1 },
-      ...{ idNo: `P13 ${birthday}`, birthday },
+      ...{ idNo: `DOC13 ${birthday}`, birthday },
     });
 
   it('of a Buddhist year is offered converted, one that cannot be is refused, and others are taken', async () => {

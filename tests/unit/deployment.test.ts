@@ -45,7 +45,10 @@ it('the image is made of what is there, by commands that are there, without down
   const inputs = [...read('packages/forecourt/cli/inputs.mjs').matchAll(/^const (?:SHARED|OWN) = \[([^\]]+)\]/gm)]
     .flatMap(([, list]) => [...list!.matchAll(/'([^']+)'/g)])
     .map(([, file]) => file!.split('/')[0]!);
-  expect(inputs.filter((file) => !letIn.includes(file))).toEqual([]);
+  // Some are of applications that have more, or less, than the product.
+  const here = inputs.filter((file) => existsSync(path.join(ROOT, file)));
+  expect(here.length).toBeGreaterThan(8);
+  expect(here.filter((file) => !letIn.includes(file))).toEqual([]);
 });
 
 it('the image runs the built server as nobody in particular, and asks whether it lives', () => {

@@ -18,7 +18,7 @@ const prompts = [...model.resources.values()].flatMap((resource) =>
     const input = inputs.get(`POST ${action.post}`);
     const { ask = [], body = {}, idAs = 'id', require = [] } = action;
     if (!input || action.component || ask.length === 0) return [];
-    const given = new Set<string>([...Object.keys(body), action.on === 'bulk' ? 'ids' : idAs]);
+    const given = new Set<string>([...Object.keys(body), action.on === 'bulk' && !action.each ? 'ids' : idAs]);
     const must = ask.filter((name) => resource.entity.byName.get(name)?.required || require.includes(name));
     return [{ name: `${resource.name} ${action.name}`, ask, must, given, input }];
   }),

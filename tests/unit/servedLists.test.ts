@@ -16,7 +16,7 @@ const WITHOUT: Readonly<Record<string, readonly string[]>> = {
   // What is held is few among all there were, and its index leads to them.
   deposit: ['filter state'],
   // Far fewer than orders.
-  preauth: ['filter keyword', 'filter state', 'sort number'],
+  preauth: ['filter keyword', 'filter state', 'filter ends', 'sort number'],
   deduction: ['filter keyword'],
   payment: ['filter keyword', 'filter type', 'filter feeItem', 'filter late'],
   coupon: ['sort discountDays'],

@@ -1,8 +1,8 @@
+export { DEFAULT_LOCALE } from './defaultLocale.ts';
 export { isZone, localeProblems, readLocale, type LocaleProblem } from './checkLocale.ts';
 export { declareLanguage, declareLocale, theLanguage, theLocale } from './current.ts';
 export {
   completeLocale,
-  DEFAULT_LOCALE,
   decimalsInWords,
   isDerived,
   isAmount,

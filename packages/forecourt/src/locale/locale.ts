@@ -30,13 +30,6 @@ export interface LocaleDeclaration {
 /** The same, complete. */
 export type Locale = Required<LocaleDeclaration>;
 
-/** What holds for an application without a `locale.json`. */
-export const DEFAULT_LOCALE: LocaleDeclaration = {
-  currency: 'USD',
-  zone: 'UTC',
-  languages: [{ code: 'en-US', name: 'English' }],
-};
-
 /** Whether names of a program say enough in a language: an application need not write its English down. */
 export const isDerived = (language: string): boolean => /^en\b/.test(language);
 
