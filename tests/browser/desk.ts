@@ -232,7 +232,7 @@ export async function pick(page: Page, label: string, option: string | RegExp): 
 }
 
 /** Types a time as a person does: over what stands there, and on to the next field. */
-export async function typeTime(page: Page, label: string, text: string): Promise<void> {
+export async function typeTime(page: Page, label: string | RegExp, text: string): Promise<void> {
   const input = page.getByRole('dialog').getByLabel(label);
   await input.click();
   await input.press('Control+a');

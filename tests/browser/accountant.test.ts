@@ -1,0 +1,132 @@
+import { expect } from 'vitest';
+import type { PageAnswer } from '../../packages/forecourt/src/server/http/dashboards/index.ts';
+import { onScreen } from './browser.ts';
+import { api, book, clock, confirm, handOver, newCar, orderInfo, STORE, tokenOf } from './desk.ts';
+import { test } from './sharedPage.ts';
+
+const DAY = 1440;
+const RENTED = [-DAY, 2 * DAY] as const;
+const CARD = 3;
+const CASH = 5;
+
+const filter = (values: object): string => `?filter=${encodeURIComponent(JSON.stringify(values))}`;
+const baht = (amount: number): string => amount.toLocaleString('en-US', { minimumFractionDigits: 2 });
+const today = (): string => clock(0).slice(0, 10);
+const finance = async () => ({ token: await tokenOf('finance'), height: 1000 });
+
+/** What the analysis says was earned today. */
+async function revenueToday(): Promise<number> {
+  const { sections } = await api<PageAnswer>('/dashboard/analysis?period=last7Days&widget=revenue');
+  return Number(sections[0]!.widgets[0]!.figures[0]!.total);
+}
+
+test('an accountant reads the payments of a month over stores and ways, takes them as a file, and sees revenue without deposits', async ({
+  stepOn,
+}) => {
+  const order = await book(await newCar([-2 * DAY, 4 * DAY]), RENTED, { depositType: 1 });
+  const before = await revenueToday();
+  const pay = (amount: number, method: number, more: object = {}) =>
+    api('/order/payment/save', { orderId: order.id, amount, method, ...more });
+  // Cash of a day that was closed long ago: it counts now, and is marked.
+  const moved = `${clock(-3 * DAY).slice(0, 10)} 12:00:00`;
+  await pay(500, CASH, { time: moved });
+  await pay(order.due + order.depositDue - 500, CARD);
+  expect((await revenueToday()) - before).toBeCloseTo(order.due, 2);
+
+  const [from, to] = [clock(-30 * DAY).slice(0, 10), clock(DAY).slice(0, 10)];
+  const month = { keyword: order.orderNo, timeStart: from, timeEnd: to, storeId: STORE.id };
+  const { page } = await stepOn(`/order/payment${filter({ ...month, method: CARD })}`, await finance());
+  const row = onScreen(page).locator('tbody tr', { hasText: order.orderNo });
+  await row.filter({ hasText: baht(order.due + order.depositDue - 500) }).waitFor();
+  await expect.poll(() => row.count()).toBe(1);
+  await stepOn(`/order/payment${filter(month)}`, await finance());
+  const late = row.filter({ hasText: 'Entered late' });
+  await late.waitFor();
+  expect(await late.innerText()).toMatch(/12:00[\s\S]*500\.00/);
+  await expect.poll(() => row.count()).toBe(2);
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    onScreen(page)
+      .getByRole('button', { name: 'Export' })
+      .click()
+      .then(() => page.getByRole('menuitem', { name: 'Excel file', exact: true }).click()),
+  ]);
+  expect(file.suggestedFilename()).toMatch(/\.xlsx$/);
+
+  // What all of it comes to, by store and by way.
+  const figures = await stepOn(`/dashboard/payments?period=last30Days`, await finance());
+  for (const widget of ['methods', 'stores', 'operators'])
+    await onScreen(figures.page).locator(`[data-widget="${widget}"]`).getByText(/\d/).first().waitFor();
+});
+
+test('an accountant sees which deposits are held at the end of a day, which are to go back, and asks the late one back', async ({
+  stepOn,
+}) => {
+  const car = await newCar([-41 * DAY, DAY]);
+  const span = [-40 * DAY, -38 * DAY] as const;
+  const order = await handOver(await book(car, span, { depositType: 1 }), car, span[0]);
+  const out = { id: order.id, carId: car.id, time: `${clock(span[1])}:00`, mileage: car.mileage + 200, oil: 8 };
+  await api('/order/return', out);
+  const { page } = await stepOn(`/order/deposit${filter({ keyword: order.orderNo })}`, await finance());
+  const row = onScreen(page).locator('tbody tr', { hasText: order.orderNo });
+  await row.first().waitFor();
+  await onScreen(page).getByRole('tab', { name: /^Late/ }).click();
+  await row.filter({ hasText: 'Late' }).first().waitFor();
+  await expect.poll(() => row.count()).toBe(2);
+
+  interface Held {
+    readonly total: { readonly held: number };
+  }
+  const { total } = await api<Held>(`/order/deposit/held?date=${today()}`);
+  await stepOn(`/order/depositsheld?date=${today()}`, await finance());
+  await onScreen(page)
+    .getByText(`THB ${baht(total.held)}`)
+    .first()
+    .waitFor();
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    onScreen(page).getByRole('button', { name: 'Export the list' }).click(),
+  ]);
+  expect(file.suggestedFilename()).toContain(today());
+
+  // Asked back by the desk of the store, carried out by the office: nothing is held any more.
+  const desk = await stepOn(`/order/detail/${order.id}`, { token: await tokenOf('clerk5'), height: 1000 });
+  await onScreen(desk.page).getByRole('button', { name: 'Request refund', exact: true }).first().click();
+  await confirm(desk.page, 'Request refund');
+  await stepOn(`/order/refund${filter({ keyword: order.orderNo })}`, await finance());
+  const asked = onScreen(page).getByRole('row', { name: new RegExp(order.orderNo) });
+  await expect.poll(() => asked.count()).toBe(2);
+  for (const done of [1, 2]) {
+    await asked.getByRole('button', { name: 'Mark refunded', exact: true }).first().click();
+    const result = page.getByRole('dialog', { name: 'Mark refunded', exact: true });
+    await result.getByLabel(/Transaction number/).fill(`R-${order.id}-${done}`);
+    await result.getByRole('button', { name: 'Mark refunded' }).click();
+    await result.waitFor({ state: 'detached' });
+    // The row that was clicked has its new state before the next one is.
+    await expect.poll(() => asked.filter({ hasText: 'Success' }).count()).toBe(done);
+  }
+  const { list } = await api<{ list: { held: number; state: string }[] }>(`/order/deposit/list?orderId=${order.id}`);
+  expect(list.map(({ held, state }) => [held, state])).toEqual([
+    [0, 'done'],
+    [0, 'done'],
+  ]);
+});
+
+test('a fine above the waived deposit is split: the channel takes the deposit, the renter is charged the rest', async ({
+  stepOn,
+}) => {
+  const car = await newCar([-3 * DAY, 4 * DAY]);
+  const order = await handOver(await book(car, [-2 * DAY, DAY]), car, -2 * DAY);
+  const { fees } = await api<{ fees: { item: string; amount: number }[] }>(`/order/info/${order.id}`);
+  const waived = fees.reduce((sum, { item, amount }) => sum + (item.endsWith('Deposit') ? amount : 0), 0);
+  const { id } = await api<{ id: number }>('/car/violation/save', {
+    ...{ carId: car.id, time: `${clock(-DAY)}:00`, behavior: 'Speeding', location: 'Patong', points: 1 },
+    fine: waived + 1000,
+  });
+  const { page } = await stepOn(`/car/violation/${id}`);
+  await onScreen(page).getByRole('button', { name: 'Deduct the fine', exact: true }).click();
+  await confirm(page, 'Deduct the fine');
+  const { list } = await api<{ list: { amount: number }[] }>(`/order/deduct/list?orderId=${order.id}`);
+  expect(list.map(({ amount }) => amount)).toEqual([waived]);
+  expect(await orderInfo(order.id)).toMatchObject({ due: 1000 });
+});
