@@ -5,7 +5,7 @@ import type { Tables } from 'forecourt/server';
 import { brokenHolds, expectSoundMoney } from '../api/orderInvariants.ts';
 import { until } from './dataFolders.ts';
 import { openDesk, type Meeting } from './desk.ts';
-import { PASSWORD, prepareProduct, type Product } from './product.ts';
+import { isHealthy, PASSWORD, prepareProduct, type Product } from './product.ts';
 import { fillFleet, signIn } from './rental.ts';
 
 const ROUNDS = Number(process.env['FAULT_ROUNDS'] ?? 3);
@@ -13,9 +13,11 @@ const ROUNDS = Number(process.env['FAULT_ROUNDS'] ?? 3);
 let product: Product;
 let desk: ReturnType<typeof openDesk>;
 let move: (url: string) => void;
+let url: string;
 beforeAll(async () => {
   product = await prepareProduct();
-  const api = await signIn(await product.start(), PASSWORD);
+  url = await product.start();
+  const api = await signIn(url, PASSWORD);
   desk = openDesk(api, await fillFleet(api, 7 * ROUNDS));
   move = api.at;
 });
@@ -30,26 +32,40 @@ const HELD = [
 
 const after = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Kills the program while those who meet stand in the middle of it; answers how many got no answer. */
-async function killWhile(pool: Pool, meetings: readonly Meeting[], round: number): Promise<number> {
-  const tables = HELD[round % HELD.length]!;
-  const holder = await pool.connect();
-  try {
-    await holder.query('begin');
-    for (const table of tables) await holder.query(`lock table "${table}" in share row exclusive mode`);
-    const met = desk.meet(meetings);
-    if (tables.length === 0) await after((round * 37) % 60);
-    else {
-      const waiting = `select count(*)::int as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-      // One of each two waits at least; the other one may have to wait for it.
-      await until(async () => (await pool.query<{ count: number }>(waiting)).rows[0]!.count >= meetings.length);
-    }
+/** The program and its database are the victims by turns; answers what starts the program again. Its database comes back by itself. */
+async function killOne(round: number): Promise<() => Promise<void>> {
+  if (round % 2 === 0) {
     await product.kill();
-    return await met;
-  } finally {
-    await holder.query('rollback');
-    holder.release();
+    return async () => move((url = await product.start()));
   }
+  const old = product.postmaster()!;
+  process.kill(old, 'SIGKILL');
+  await until(() => ![old, undefined].includes(product.postmaster()));
+  await until(() => isHealthy(url));
+  return () => Promise.resolve();
+}
+
+/** Kills while those who meet stand in the middle of it; answers how many got no answer, and what brings back who was killed. */
+async function killWhile(meetings: readonly Meeting[], round: number) {
+  const tables = HELD[round % HELD.length]!;
+  const pool = product.connect();
+  const holder = await pool.connect();
+  holder.on('error', () => undefined);
+  await holder.query('begin');
+  for (const table of tables) await holder.query(`lock table "${table}" in share row exclusive mode`);
+  const met = desk.meet(meetings);
+  if (tables.length === 0) await after((round * 37) % 60);
+  else {
+    const waiting = `select count(*)::int as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    // One of each two waits at least; the other one may have to wait for it.
+    await until(async () => (await pool.query<{ count: number }>(waiting)).rows[0]!.count >= meetings.length);
+  }
+  const bringBack = await killOne(round);
+  const unanswered = await met;
+  // Nobody is held any more, and nobody has repaired anything.
+  holder.release(true);
+  await pool.end();
+  return { unanswered, bringBack };
 }
 
 async function check(pool: Pool, meetings: readonly Meeting[]): Promise<void> {
@@ -60,14 +76,15 @@ async function check(pool: Pool, meetings: readonly Meeting[]): Promise<void> {
   expect(await brokenHolds(db)).toEqual([]);
 }
 
-test(`${ROUNDS} times kill -9 of the program while two meet at a deposit, a car, a day, a plate, and a member: each is done whole or not at all, once when asked again, and who is refused reads why`, async () => {
+test(`${ROUNDS} times kill -9 of the program, or of PostgreSQL, while two meet at a deposit, a car, a day, a plate, and a member: each is done whole or not at all, once when asked again, and who is refused reads why`, async () => {
   let lost = 0;
   for (let round = 0; round < ROUNDS; round++) {
     const meetings = await desk.prepare();
+    const { unanswered, bringBack } = await killWhile(meetings, round);
+    lost += unanswered;
     const pool = product.connect();
-    lost += await killWhile(pool, meetings, round);
     await check(pool, meetings);
-    move(await product.start());
+    await bringBack();
     await check(pool, meetings);
     await desk.askAgain(meetings);
     for (const { name, facts, end } of meetings) expect([name, await facts(pool)]).toEqual([name, end]);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { until } from './dataFolders.ts';
-import { PASSWORD, prepareProduct, type Product } from './product.ts';
+import { isHealthy, PASSWORD, prepareProduct, type Product } from './product.ts';
 import { fillFleet, signIn } from './rental.ts';
 import { createWriters, type Writers } from './writers.ts';
 
@@ -22,12 +22,6 @@ beforeAll(async () => {
 });
 afterAll(() => product?.remove());
 
-const isHealthy = (): Promise<boolean> =>
-  fetch(`${url}/api/health`).then(
-    ({ ok }) => ok,
-    () => false,
-  );
-
 test(`${ROUNDS} times kill -9 of PostgreSQL while orders and saves come in: the same program goes on by itself, with everything acknowledged`, async () => {
   const { pid } = product.process();
   for (let round = 0; round < ROUNDS; round++) {
@@ -38,11 +32,11 @@ test(`${ROUNDS} times kill -9 of PostgreSQL while orders and saves come in: the 
     await after(moment(round));
     process.kill(old, 'SIGKILL');
     await until(() => ![old, undefined].includes(product.postmaster()));
-    await until(isHealthy);
+    await until(() => isHealthy(url));
     // Whoever was between two calls has noticed nothing.
     writers.stop();
     await writing;
-    await until(isHealthy);
+    await until(() => isHealthy(url));
     const pool = product.connect();
     await writers.check(pool);
     await writers.retry();

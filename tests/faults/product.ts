@@ -25,6 +25,13 @@ export interface Product {
   remove(): Promise<void>;
 }
 
+/** Whether it answers at this address and reaches its database. */
+export const isHealthy = (url: string): Promise<boolean> =>
+  fetch(`${url}/api/health`).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+
 /** Builds the server below the project, so that it finds its packages; answers its entry. `PRODUCT` names one that is built already. */
 async function entry(): Promise<{ file: string; remove(): void }> {
   const given = process.env['PRODUCT'];
