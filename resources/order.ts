@@ -51,7 +51,7 @@ export default defineResource<Order>({
       // Said by its condition, which has an index: worked out for each order, every order would be looked at.
       { name: 'payStatus', registered: 'orderPaid', codes: 'payStatus' },
       { name: 'attention', registered: 'orderAttention', codes: 'orderAttention' },
-      { name: 'listLabel', registered: 'orderListLabel', codes: 'orderListLabel', hidden: true },
+      { name: 'listLabel', registered: 'orderListLabel', codes: 'orderListLabel' },
       { name: 'storeId', anyOf: ['pickupStoreId', 'returnStoreId'], ref: 'store' },
       { name: 'pickupTime', field: 'plannedPickupTime' },
       { name: 'returnTime', field: 'plannedReturnTime' },

@@ -166,6 +166,19 @@ it('with ETC only cars that have it are offered', async () => {
   expect(cars.map((car) => car.id)).toEqual([RENTAL.cars[2]]);
 });
 
+it('who wishes for ETC gets a car that has it, when booking, changing and assigning', async () => {
+  const [without, fitted] = [RENTAL.cars[1], RENTAL.cars[2]];
+  await sql`update vehicle set etc = 1 where id = ${fitted}`.execute(app.db);
+  const trip = { plannedPickupTime: '2027-06-10 10:00:00', plannedReturnTime: '2027-06-12 10:00:00', etc: 1 };
+  const refused = await clerk.post('/order/save', draft({ ...trip, carId: without }));
+  expect(refused.errors['carId']).toBe('The renter wishes for ETC, which this vehicle does not have');
+  const id = await book(clerk, trip);
+  const given = await clerk.post('/order/assigncar', { id, carId: without });
+  expect([given.statusCode, given.errors['carId']]).toEqual([400, refused.errors['carId']]);
+  accepted(await clerk.post('/order/assigncar', { id, carId: fitted }));
+  accepted(await clerk.post('/order/save', draft({ ...trip, carId: without, etc: 0 })));
+});
+
 it('a car that went out early and is back before its planned pickup pays for the night in which it came', async () => {
   const carId = RENTAL.cars[4];
   const id = await orderIn(app, manager, 1, carId);

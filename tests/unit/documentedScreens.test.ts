@@ -9,6 +9,8 @@ import documented from './documentedScreens.json';
  */
 interface Documented {
   readonly required?: string;
+  /** What it never lacks, though nobody need enter it. */
+  readonly always?: string;
   readonly fields?: string;
   readonly columns?: string;
   readonly filters?: string;
@@ -37,6 +39,10 @@ describe('a record', () => {
     expect(field.required || field.require !== undefined).toBe(true);
     expect(seenIn(resource(of))).toContain(name);
   });
+
+  test.each(rows('always'))('of %s is never without its %s', (of, name) =>
+    expect(resource(of).entity.byName.get(name)!.required).toBe(true),
+  );
 
   test.each(rows('fields'))('of %s has its %s', (of, name) => {
     expect(resource(of).entity.byName.has(name)).toBe(true);

@@ -265,6 +265,10 @@ export function assignCarGuard(facts: {
   return other ? problem('order.refusal.otherModel', {}, 'remark') : null;
 }
 
+/** A renter who wishes for ETC gets a car that has it (D-ORD-20). */
+export const etcGuard = (facts: { readonly wished: number | null; readonly fitted: number | null }): Problem | null =>
+  facts.wished === 1 && facts.fitted !== 1 ? problem('order.refusal.noEtc', {}, 'carId') : null;
+
 interface RedeemFacts {
   /** null: there is no coupon with this code. */
   readonly coupon: (Coupon & { readonly status: CouponStatus }) | null;

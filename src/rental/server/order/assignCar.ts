@@ -1,5 +1,5 @@
 import { calls } from '../../calls/index.ts';
-import { ORDER, assignCarGuard, problem } from '../../rules/index.ts';
+import { ORDER, assignCarGuard, etcGuard, problem } from '../../rules/index.ts';
 import type { Instant, Problem, Verdict } from '../../rules/index.ts';
 import { defineCommand } from '../database.ts';
 import type { OrderRow, RentalContext } from '../database.ts';
@@ -64,8 +64,9 @@ export async function assignmentVerdict(
   const trip = { pickup, returned: order.plannedReturnTime.getTime() };
   const otherModel =
     car && assignCarGuard({ bookedSubModelId: order.subModelId, carSubModelId: car.subModelId, remark });
+  const noEtc = car && etcGuard({ wished: order.etc, fitted: car.etc });
   const { errors, warnings } = await carVerdictOf(context, order, car, trip);
-  return { errors: [...errors, ...(otherModel ? [otherModel] : [])], warnings };
+  return { errors: [...errors, ...[otherModel, noEtc].filter((each) => !!each)], warnings };
 }
 
 /** An order that gives its plate back waits for a car of its model again: there must be one that nobody else was promised. */

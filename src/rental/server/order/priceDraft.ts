@@ -3,6 +3,7 @@ import {
   FLASH_RENTAL,
   ZERO,
   assignCarGuard,
+  etcGuard,
   atLeastZero,
   bookedFees,
   charges,
@@ -284,10 +285,12 @@ async function availability(
     carSubModelId: car.subModelId,
     remark: draft.remark ?? '',
   });
+  const noEtc = etcGuard({ wished: draft.etc, fitted: car.etc });
+  const misfits = [otherModel, noEtc].filter((each) => each !== null);
   return {
     availableCount,
     modelIsFree: true,
-    carProblems: [...verdict.reasons, ...(otherModel ? [otherModel] : []), ...stranded({ ...car, carId: car.id })],
+    carProblems: [...verdict.reasons, ...misfits, ...stranded({ ...car, carId: car.id })],
     carWarnings: verdict.warnings,
   };
 }
