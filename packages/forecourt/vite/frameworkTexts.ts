@@ -50,6 +50,7 @@ export const SERVER_TEXTS = [
     'secretMoved',
     'success',
     'unfitRecord',
+    'unknownVersion',
   ].map((part) => `msg.${part}`),
 ];
 /** What users are told of: sentences of the application that only the server says. */

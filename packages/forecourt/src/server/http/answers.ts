@@ -6,6 +6,8 @@ import type { Json } from './openapiParts.ts';
 
 const DOCUMENT = 'openapi';
 const JSON_TYPE = 'application/json';
+/** Refusals for who asks for version 2. */
+const PROBLEM_TYPE = 'application/problem+json';
 const NO_BODY = 'null';
 
 /** How to describe the calls of an application. */
@@ -104,12 +106,12 @@ export function holdAnswers(app: FastifyInstance, description: Description, tell
     if (!response) return `answers HTTP ${status}, which is not described`;
     if (!response.content && !response.$ref)
       return body === NO_BODY ? undefined : 'answers a body, which is not described';
-    const content: Response['content'] = response.content ?? { [JSON_TYPE]: {} };
+    const content: Response['content'] = response.content ?? { [JSON_TYPE]: {}, [PROBLEM_TYPE]: {} };
     const form = content[type];
     if (!form) return `answers ${type}, which is not described`;
-    if (type !== JSON_TYPE) return undefined;
+    if (type !== JSON_TYPE && type !== PROBLEM_TYPE) return undefined;
     const answer: unknown = JSON.parse(body);
-    const at = `${response.$ref ?? `#${pointer('paths', path, method, 'responses', declared)}`}${pointer('content', JSON_TYPE, 'schema')}`;
+    const at = `${response.$ref ?? `#${pointer('paths', path, method, 'responses', declared)}`}${pointer('content', type, 'schema')}`;
     if (validator(at)(answer)) return undefined;
     // What is done and fits nothing is not told that it is no refusal.
     const done = form.schema?.oneOf !== undefined && isDone(answer);

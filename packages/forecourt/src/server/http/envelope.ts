@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Translate } from '../messages.ts';
+import { asksForProblems, sendProblem } from './problems.ts';
 
 /** All of one answer. Handlers return it; only the route sends. */
 export interface Answer {
@@ -54,10 +55,14 @@ export interface FailureBody {
   readonly data: Readonly<Record<string, unknown>> | null;
 }
 
-export function sendFailure(reply: FastifyReply, http: number, body: FailureBody): FastifyReply {
+/** Answers a refusal or a fault: in the envelope, or to who asks for version 2 as problem details. `key`: what it is, in no language. */
+export function sendFailure(reply: FastifyReply, http: number, body: FailureBody, key: string): FastifyReply {
+  if (asksForProblems(reply.request)) return sendProblem(reply, http, body, key);
   return reply.code(http).type(JSON_TYPE).send(JSON.stringify(body));
 }
 
-/** HTTP 404 in the envelope: of an unknown path or method. */
+const NO_SUCH_PATH = 'msg.noSuchPath';
+
+/** HTTP 404: of an unknown path or method. */
 export const noSuchPath = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>
-  sendFailure(reply, 404, { statusCode: 404, message: request.t('msg.noSuchPath'), data: null });
+  sendFailure(reply, 404, { statusCode: 404, message: request.t(NO_SUCH_PATH), data: null }, NO_SUCH_PATH);

@@ -28,7 +28,7 @@ export function answerFailures(app: FastifyInstance, data: DataLayer): void {
     }
     if (failure.http === 401) reply.header('www-authenticate', 'Bearer');
     if (failure.http === 503) reply.header('retry-after', '1');
-    return sendFailure(reply, failure.http, failure.body);
+    return sendFailure(reply, failure.http, failure.body, failure.key);
   });
 }
 
@@ -39,8 +39,8 @@ export function answerUnreadable(
   reply: FastifyReply,
   messages: Messages,
 ): FastifyReply {
-  const { http, body } = describeFailure(error, messages.t(messages.asked(request.headers['accept-language'])));
-  return sendFailure(reply, http, body);
+  const { http, body, key } = describeFailure(error, messages.t(messages.asked(request.headers['accept-language'])));
+  return sendFailure(reply, http, body, key);
 }
 
 /** What Node itself could not read as a request: nothing of the application has seen it, its connection is closed behind the answer. */

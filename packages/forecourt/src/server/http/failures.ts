@@ -7,6 +7,8 @@ import { QueueFull, ShareFull } from './concurrency.ts';
 export interface Failure {
   readonly http: number;
   readonly body: FailureBody;
+  /** Of the message, which is the same in every language. */
+  readonly key: string;
   /** `fault`: of the program; `outage`: of the surroundings; `refusal`: of the caller. */
   readonly kind: 'refusal' | 'outage' | 'fault';
 }
@@ -38,7 +40,7 @@ const sqlState = (error: Error): string => {
 };
 
 function plain(t: Translate, http: number, statusCode: number, key: string, kind: Failure['kind']): Failure {
-  return { http, kind, body: { statusCode, message: t(key), data: null } };
+  return { http, kind, key, body: { statusCode, message: t(key), data: null } };
 }
 
 function ofRefusal(refusal: Refusal, t: Translate): Failure {
@@ -47,6 +49,7 @@ function ofRefusal(refusal: Refusal, t: Translate): Failure {
   return {
     http,
     kind: http >= 500 ? 'outage' : 'refusal',
+    key: refusal.key,
     body: {
       statusCode: code,
       message: t(refusal.key, refusal.params),

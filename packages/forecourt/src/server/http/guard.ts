@@ -7,6 +7,7 @@ import { hasNulInUrl } from './bodies.ts';
 import { within } from './deadline.ts';
 import type { KeyDoor } from './keyDoor.ts';
 import { ANONYMOUS } from './request.ts';
+import { requireVersion } from './problems.ts';
 import { RIGHTS_HEADER, rightsVersion } from './rights.ts';
 import { watchSilent } from './silentConnections.ts';
 import { hashToken, tokenOf } from './tokens.ts';
@@ -75,6 +76,7 @@ export function guardRoutes(app: FastifyInstance, actors: Actors, keys: KeyDoor)
     // Requests to unknown paths have no route; their 404 tells nobody anything.
     if (request.is404) return;
     if (hasNulInUrl(request.url)) throw new Refusal('msg.parameterError', { http: 400 });
+    requireVersion(request);
     await keys.refuseInAddress(request);
     const token = tokenOf(request.headers.authorization);
     if (token !== undefined) {

@@ -15,6 +15,7 @@ import {
   IDEMPOTENCY,
   SIGNATURE,
   parameter,
+  PROBLEM,
   PROOF,
   proofOf,
   pathParameters,
@@ -184,6 +185,11 @@ interface Described {
   readonly basePath?: string;
 }
 
+const REFUSED: Json = {
+  'application/json': { schema: reference('Refusal') },
+  'application/problem+json': { schema: reference('Problem') },
+};
+
 /** The OpenAPI 3.1 document of everything the model and the commands offer. */
 export function describeApi(model: Model, { commands, hooks = {}, title, basePath = '' }: Described): Json {
   const paths: Paths = {};
@@ -205,7 +211,12 @@ export function describeApi(model: Model, { commands, hooks = {}, title, basePat
   );
   return {
     openapi: '3.1.0',
-    info: { title, version: '1' },
+    info: {
+      title,
+      version: '1',
+      description:
+        'With the header `Accept-Version: 2` a call that is not done has a status of its own (400, 403, 404, 409, 422 …) and problem details (RFC 9457); else it is HTTP 200 with a `statusCode` from 400 on.',
+    },
     servers: [{ url: `${basePath}/`, description: 'The server that answers this' }],
     tags: [...tags].sort().map((name) => ({ name })),
     security: [{ session: [] }, { apiKey: [] }],
@@ -215,16 +226,16 @@ export function describeApi(model: Model, { commands, hooks = {}, title, basePat
         session: { type: 'http', scheme: 'bearer', description: 'The token of POST /api/admin/user/login' },
         apiKey: { type: 'http', scheme: 'bearer', bearerFormat: 'fc_live_…', description: 'An API key, for programs' },
       },
-      schemas: { ...schemasOf(model, hooks), Refusal: REFUSAL },
+      schemas: { ...schemasOf(model, hooks), Refusal: REFUSAL, Problem: PROBLEM },
       responses: {
         ProofNeeded: {
           description:
             'The password was proven more than ten minutes ago: prove it anew (POST /api/admin/user/prove), then repeat the call',
-          content: { 'application/json': { schema: reference('Refusal') } },
+          content: REFUSED,
         },
         Failure: {
           description: 'No session that lives (401), no permission (403), or not now',
-          content: { 'application/json': { schema: reference('Refusal') } },
+          content: REFUSED,
         },
       },
     },

@@ -33,6 +33,12 @@ export const personOnly = (entity: Pick<Entity, 'fields'>): Json =>
 /** Of calls that change records of this entity. */
 export const proofOf = (entity: Pick<Entity, 'fields'>): Json => (needsProof(entity) ? PROOF : {});
 
+const FIELD_ERRORS: Json = {
+  type: 'object',
+  description: 'Messages by the names of fields',
+  additionalProperties: STRING,
+};
+
 /** What every call answers that was not done. */
 export const REFUSAL: Json = object({
   statusCode: { ...INTEGER, minimum: 400 },
@@ -40,10 +46,24 @@ export const REFUSAL: Json = object({
   data: {
     type: ['object', 'null'],
     properties: {
-      errors: { type: 'object', description: 'Messages by the names of fields', additionalProperties: STRING },
+      errors: FIELD_ERRORS,
     },
   },
 });
+
+/** The same for who asks for version 2 (RFC 9457). */
+export const PROBLEM: Json = {
+  type: 'object',
+  required: ['type', 'title', 'status', 'detail', 'code'],
+  properties: {
+    type: STRING,
+    title: STRING,
+    status: { ...INTEGER, minimum: 400 },
+    detail: { ...STRING, description: 'In the language of the request' },
+    code: { ...STRING, description: 'What it is, the same in every language' },
+    errors: FIELD_ERRORS,
+  },
+};
 
 /** The house's envelope around `data`; what is refused comes in it as well (D-API-01). */
 export const envelope = (data: unknown): Json => ({
