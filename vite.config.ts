@@ -52,7 +52,7 @@ export default defineConfig({
       textsApart: TEXTS_APART,
       textsLater: TEXTS_LATER,
       textsWith: TEXTS_WITH,
-      first: [/src\/rental\/pages\/provider\.ts$/],
+      first: [/src\/rental\/(pages\/provider|rules\/damageParts)\.ts$/],
       pure: [/\/src\/rental\//],
     }),
   ],

@@ -8,7 +8,7 @@ export const RARE_TEXTS = [
   'admin.secret',
   'admin.shortcuts',
   'admin.kept',
-  'admin.look',
+  'admin.columns',
   'admin.nextStep',
   'shell.setUp',
   'shell.palette',
@@ -31,6 +31,7 @@ export const SERVER_TEXTS = [
   ...['permissions', 'roles', 'mail'],
   ...[
     'alreadyDone',
+    'apiKey',
     'apiKey',
     'answerNotKept',
     'captcha',

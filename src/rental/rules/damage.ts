@@ -1,3 +1,5 @@
+import { DAMAGE_PARTS, type DamagePart } from './damageParts.ts';
+
 /** The five drawings of a car's sketch. */
 export const DAMAGE_VIEWS = ['left', 'top', 'right', 'front', 'rear'] as const;
 export type DamageView = (typeof DAMAGE_VIEWS)[number];
@@ -53,34 +55,10 @@ export function zoneAt(view: DamageView, { x, y }: DamageSpot): DamageZone {
   );
 }
 
-/** What a part is, whichever side it is on: the list of damage prices knows no more (D-ORD-37). */
-export const DAMAGE_PARTS = [
-  'wing',
-  'door',
-  'sill',
-  'wheel',
-  'mirror',
-  'bonnet',
-  'windscreen',
-  'roof',
-  'rearWindow',
-  'bootLid',
-  'bumper',
-  'grille',
-  'headlight',
-  'tailgate',
-  'taillight',
-] as const;
-export type DamagePart = (typeof DAMAGE_PARTS)[number];
-
 /** The part of a zone: `leftRearDoor` is a door. Every zone ends in the name of its part. */
 export function partOf(zone: DamageZone): DamagePart {
   return DAMAGE_PARTS.find((part) => zone.toLowerCase().endsWith(part.toLowerCase()))!;
 }
-
-/** What may be wrong with a part. */
-export const DAMAGE_KINDS = ['scratch', 'dent', 'crack', 'missing'] as const;
-export type DamageKind = (typeof DAMAGE_KINDS)[number];
 
 /** Marks a car has room for; who needs more gives the car to the workshop. */
 export const MOST_MARKS = 60;

@@ -24,6 +24,7 @@ export * from './deposits.ts';
 export * from './ledger.ts';
 export * from './dayClose.ts';
 export * from './damage.ts';
+export * from './damageParts.ts';
 export * from './delivery.ts';
 export * from './storeRules.ts';
 export * from './storeSettings.ts';

@@ -4,7 +4,7 @@ import { visuallyHidden } from '@mui/utils';
 import DragIndicator from '@mui/icons-material/DragIndicator';
 import { useTranslate } from 'react-admin';
 import type { Resource } from '../../model/index.ts';
-import { useLabels } from '../values/labels.ts';
+import { useLabels, useTexts } from '../values/labels.ts';
 import { ListLook } from './ListLook.tsx';
 import { useColumns } from './useColumns.ts';
 
@@ -28,6 +28,7 @@ interface PopoverProps {
 
 /** Columns to show and hide by a switch each, and to put in order: by dragging, or by arrow keys on the handle. Below them how the table looks. */
 export default function ColumnsPopover({ model, storeKey, anchor, onClose }: PopoverProps) {
+  useTexts('admin.columns');
   const translate = useTranslate();
   const labels = useLabels(model.name);
   const { names, shown, toggle, move, reset } = useColumns(model, storeKey);

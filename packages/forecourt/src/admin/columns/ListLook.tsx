@@ -1,7 +1,6 @@
 import { useId } from 'react';
 import { Box, ToggleButton, ToggleButtonGroup, Typography } from '@mui/material';
 import { useTranslate } from 'react-admin';
-import { useTexts } from '../values/labels.ts';
 import { useDensity, usePinned, type Density } from './useListLook.ts';
 
 const DENSITIES: readonly Density[] = ['comfortable', 'compact'];
@@ -42,21 +41,20 @@ function Choice<V extends string | number>({ label, value, values, textOf, onCha
 
 /** How high the rows of all lists are, and how many columns of this one stay in sight. */
 export function ListLook({ storeKey }: { storeKey: string }) {
-  useTexts('admin.look');
   const translate = useTranslate();
   const [density, setDensity] = useDensity();
   const [pinned, setPinned] = usePinned(storeKey);
   return (
     <Box sx={{ display: 'grid', gap: 1, p: 1.5, borderTop: 1, borderColor: 'divider' }}>
       <Choice
-        label={translate('admin.look.density')}
+        label={translate('admin.columns.density')}
         value={density}
         values={DENSITIES}
-        textOf={(one) => translate(`admin.look.${one}`)}
+        textOf={(one) => translate(`admin.columns.${one}`)}
         onChange={setDensity}
       />
       <Choice
-        label={translate('admin.look.pinned')}
+        label={translate('admin.columns.pinned')}
         value={pinned}
         values={PINNED}
         textOf={String}

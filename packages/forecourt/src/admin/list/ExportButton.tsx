@@ -4,7 +4,7 @@ import FileDownloadOutlined from '@mui/icons-material/FileDownloadOutlined';
 import { useListContext, useTranslate } from 'react-admin';
 import type { Resource } from '../../model/index.ts';
 import { useColumns } from '../columns/useColumns.ts';
-import { exportRequest, type ExportForm } from './exportRequest.ts';
+import type { ExportForm } from './exportRequest.ts';
 import { useDownload } from './useDownload.ts';
 
 const FORMS: readonly ExportForm[] = [
@@ -33,8 +33,9 @@ export function ExportButton({ model, path, storeKey }: ExportButtonProps) {
   const { busy, download } = useDownload();
   const menuId = useId();
 
-  const start = (form: ExportForm) => {
+  const start = async (form: ExportForm) => {
     setAnchor(null);
+    const { exportRequest } = await import('./exportRequest.ts');
     return download(path, exportRequest(model, form, filters, sort, shown), `${model.name}.${form.format}`);
   };
 

@@ -15,20 +15,20 @@ it('rows are as high and as many columns stay in sight as the user chose', async
   expect(frame).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: 'ra.action.select_columns' }));
   const look = within(await screen.findByRole('dialog', {}, { timeout: 10_000 }));
-  const density = within(await look.findByRole('group', { name: 'admin.look.density' }));
-  expect(density.getByRole('button', { pressed: true }).textContent).toBe('admin.look.comfortable');
-  await userEvent.click(density.getByRole('button', { name: 'admin.look.compact' }));
+  const density = within(await look.findByRole('group', { name: 'admin.columns.density' }));
+  expect(density.getByRole('button', { pressed: true }).textContent).toBe('admin.columns.comfortable');
+  await userEvent.click(density.getByRole('button', { name: 'admin.columns.compact' }));
   expect(frame!.hasAttribute('data-dense')).toBe(true);
-  await userEvent.click(density.getByRole('button', { name: 'admin.look.comfortable' }));
+  await userEvent.click(density.getByRole('button', { name: 'admin.columns.comfortable' }));
   expect(frame!.hasAttribute('data-dense')).toBe(false);
 
   expect(frame!.hasAttribute('data-pinned')).toBe(false);
   await userEvent.click(
-    within(look.getByRole('group', { name: 'admin.look.pinned' })).getByRole('button', { name: '2' }),
+    within(look.getByRole('group', { name: 'admin.columns.pinned' })).getByRole('button', { name: '2' }),
   );
   await waitFor(() => expect(frame!.hasAttribute('data-pinned')).toBe(true));
   await userEvent.click(
-    within(look.getByRole('group', { name: 'admin.look.pinned' })).getByRole('button', { name: '1' }),
+    within(look.getByRole('group', { name: 'admin.columns.pinned' })).getByRole('button', { name: '1' }),
   );
   await waitFor(() => expect(frame!.hasAttribute('data-pinned')).toBe(false));
 });
