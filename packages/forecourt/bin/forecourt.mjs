@@ -1,14 +1,15 @@
 #!/usr/bin/env node
 /** `forecourt COMMAND`: whatever is done with an application, from its folder or with `--app FOLDER`. */
 import path from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { ENDING } from '../cli/ending.mjs';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 
-const CLI = path.join(import.meta.dirname, '../cli');
+const CLI = path.join(path.dirname(fileURLToPath(import.meta.url)), '../cli');
 const SERVER = ['migrate', 'demo', 'backup', 'verify', 'restore', 'log-head', 'verify-log'];
 
 /** What each command does, and the program that does it. */
 const COMMANDS = {
+  create: ['create/command', 'makes an application: a folder with one schema'],
+  dev: ['dev/command', 'serves an application while it is written: what is saved is shown'],
   start: ['start.mjs', 'builds when something changed, then serves the application'],
   build: ['build.mjs', 'builds pages and server into dist'],
   check: ['check/command', 'says every mistake in schemas, resources, texts and code, with its place'],
@@ -33,14 +34,24 @@ ${Object.entries(COMMANDS)
 
 forecourt COMMAND --help says more.`;
 
+/** The oldest Node that runs it. */
+const NEEDED = [20, 19];
+const [major, minor] = process.versions.node.split('.').map(Number);
+
 const [name, ...rest] = process.argv.slice(2);
-if (name === undefined || name === 'help' || name === '--help' || name === '-h') {
+if (major < NEEDED[0] || (major === NEEDED[0] && minor < NEEDED[1])) {
+  console.error(
+    `forecourt needs Node ${NEEDED.join('.')} or later, and this is ${process.versions.node}: install a newer one from nodejs.org`,
+  );
+  process.exitCode = 1;
+} else if (name === undefined || name === 'help' || name === '--help' || name === '-h') {
   console.log(HELP);
 } else if (!Object.hasOwn(COMMANDS, name)) {
   console.error(`there is no command "${name}"\n\n${HELP}`);
   process.exitCode = 2;
 } else {
   const [file] = COMMANDS[name];
+  const { ENDING } = await import('../cli/ending.mjs');
   const program = path.join(CLI, file.endsWith('.mjs') ? file : file + ENDING);
   process.argv = [process.execPath, program, ...(SERVER.includes(name) ? [name] : []), ...rest];
   if (!program.endsWith('.mjs')) (await import('tsx/esm/api')).register();

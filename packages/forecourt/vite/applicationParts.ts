@@ -26,6 +26,8 @@ import { ENDING } from './ownFiles.ts';
 import { splitLabels, without } from './splitLabels.ts';
 
 const VIRTUAL = 'virtual:application/';
+/** Files that the modules here are made of. */
+const OF_PARTS = /^((schemas|resources|dashboards|i18n)[/\\]|locale\.json$)/;
 
 /** What the first page of a browser needs beside what every page does, by the ends of the names of modules. */
 export interface FirstParts {
@@ -38,6 +40,8 @@ export interface FirstParts {
 /** How another plugin asks for them. */
 export interface ApplicationPartsApi {
   firstParts(): Promise<FirstParts>;
+  /** Has everything read again. */
+  renew(server: ViteDevServer): void;
 }
 
 /** The module of the texts of one language, or of what they say of one resource. */
@@ -174,20 +178,24 @@ export function applicationParts({
     };
   }
 
-  const renew =
-    ({ moduleGraph, ws }: ViteDevServer) =>
-    (file: string) => {
-      if (!/^((schemas|resources|dashboards|i18n)[/\\]|locale\.json$)/.test(path.relative(root, file))) return;
-      files = declarations = locale = undefined;
-      derivedIn.clear();
-      for (const [id, module] of moduleGraph.idToModuleMap)
-        if (id.startsWith(`\0${VIRTUAL}`)) moduleGraph.invalidateModule(module);
-      ws.send({ type: 'full-reload' });
+  /** What was read is read again, and pages load anew. */
+  const renew = ({ moduleGraph, ws }: ViteDevServer): void => {
+    files = declarations = locale = undefined;
+    derivedIn.clear();
+    for (const [id, module] of moduleGraph.idToModuleMap)
+      if (id.startsWith(`\0${VIRTUAL}`)) moduleGraph.invalidateModule(module);
+    ws.send({ type: 'full-reload' });
+  };
+  const follow =
+    (server: ViteDevServer) =>
+    (file: string): void => {
+      // `forecourt dev` says when what was saved is sound and its server has come that far.
+      if (process.env['FORECOURT_API'] === undefined && OF_PARTS.test(path.relative(root, file))) renew(server);
     };
 
   return {
     name: 'application-parts',
-    api: { firstParts },
+    api: { firstParts, renew },
     configResolved(config) {
       root = config.root;
     },
@@ -195,7 +203,7 @@ export function applicationParts({
       await declaredLocale();
     },
     configureServer(server) {
-      for (const event of ['add', 'change', 'unlink'] as const) server.watcher.on(event, renew(server));
+      for (const event of ['add', 'change', 'unlink'] as const) server.watcher.on(event, follow(server));
     },
     resolveId: (id) => (id.startsWith(VIRTUAL) ? `\0${id}` : null),
     async load(id) {

@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react';
 import type { Plugin, PluginOption, UserConfig } from 'vite';
 import { applicationParts } from './applicationParts.ts';
 import { codeSplitting, HERE_ALREADY } from './chunks.ts';
+import { devPackages } from './devPackages.ts';
 import { firstPaint } from './firstPaint.ts';
 import { inPackage, moduleOf } from './ownFiles.ts';
 import { preloadFirst } from './preloadFirst.ts';
@@ -24,7 +25,7 @@ export interface ForecourtOptions {
   readonly pure?: readonly RegExp[];
 }
 
-const settings = ({ first = [], pure = [] }: ForecourtOptions, outDir = 'dist/client'): UserConfig => ({
+const settings = ({ first = [], pure = [] }: ForecourtOptions, outDir = 'dist/client', api = SERVER): UserConfig => ({
   /** Parts name each other from where they stand. The server writes the path that all addresses begin with into the page (PUBLIC_URL). */
   base: './',
   /** Shared by all applications; the root is the folder of one. */
@@ -59,7 +60,7 @@ const settings = ({ first = [], pure = [] }: ForecourtOptions, outDir = 'dist/cl
   },
   server: {
     fs: { allow: [inPackage('.'), process.cwd()] },
-    proxy: { '/api': SERVER, '/files': SERVER },
+    proxy: { '/api': api, '/files': api },
   },
 });
 
@@ -69,6 +70,18 @@ const settings = ({ first = [], pure = [] }: ForecourtOptions, outDir = 'dist/cl
  *     export default defineConfig({ plugins: [forecourt()] });
  */
 export function forecourt(options: ForecourtOptions = {}): PluginOption {
-  const configured: Plugin = { name: 'forecourt', config: ({ build }) => settings(options, build?.outDir) };
-  return [configured, startFiles(), standIns(), react(), applicationParts(options), firstPaint(), preloadFirst()];
+  const configured: Plugin = {
+    name: 'forecourt',
+    config: ({ build }) => settings(options, build?.outDir, process.env['FORECOURT_API']),
+  };
+  return [
+    configured,
+    startFiles(),
+    devPackages(),
+    standIns(),
+    react(),
+    applicationParts(options),
+    firstPaint(),
+    preloadFirst(),
+  ];
 }

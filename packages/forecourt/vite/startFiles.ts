@@ -1,57 +1,14 @@
 import { existsSync } from 'node:fs';
-import { readdir } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import path from 'node:path';
 import type { Plugin } from 'vite';
 import type { ApplicationConfig } from '../src/model/config.ts';
-import { completeEntry, shortEntry } from '../src/model/entry.ts';
-import { findFiles, findLocale, readDashboards, readDeclarations, readOwn, readSchemas } from './declared.ts';
+import { findLocale, readOwn, readSchemas } from './declared.ts';
 import { derivedTexts, scopeOf, titleOf } from './derivedTexts.ts';
+import { iconModule, menuOf } from './menu.ts';
 import { moduleOf } from './ownFiles.ts';
-
-/** Shown for a group of the menu, and where an icon is not known. */
-const GENERAL = 'TableRows';
-
-/** The file of an icon of the menu: drawn in outlines where there is such a one. Undefined for a name that is no icon. */
-export function iconModule(name: string): string | undefined {
-  const { resolve } = createRequire(import.meta.url);
-  for (const drawn of [`${name}Outlined`, name])
-    try {
-      resolve(`@mui/icons-material/${drawn}`);
-      return `@mui/icons-material/${drawn}`;
-    } catch {
-      continue;
-    }
-  return undefined;
-}
 
 const quoted = (value: unknown): string => JSON.stringify(value);
 const glob = (patterns: string): string => `import.meta.glob(${patterns}, { eager: true, import: 'default' })`;
-
-interface MenuGroup {
-  readonly key: string;
-  readonly icon: string;
-}
-
-/** Groups of the menu: those that the configuration names, those that entries stand in, and the system's at the end. */
-async function menuOf(
-  root: string,
-): Promise<{ readonly groups: readonly MenuGroup[]; readonly icons: readonly string[] }> {
-  const { menu = [] } = (await readOwn<ApplicationConfig>(root, 'forecourt.config.ts', 'default')) ?? {};
-  const files = await findFiles(root);
-  const declared = await readDeclarations(files);
-  const entries = [
-    ...[...files.keys()].flatMap((name) => completeEntry(shortEntry(name, declared.get(name))).menu ?? []),
-    ...(await readDashboards(root)).flatMap((page) => page.menu ?? []),
-  ].sort((one, other) => one.sort - other.sort);
-  const last = { key: 'system', icon: 'Settings' };
-  const groups = new Map<string, MenuGroup>(menu.map((group) => [group.key, group]));
-  for (const { group: key, icon } of entries)
-    if (key !== last.key && !groups.has(key)) groups.set(key, { key, icon: icon ?? GENERAL });
-  if (!groups.has(last.key)) groups.set(last.key, last);
-  const icons = [...entries.map(({ icon }) => icon), ...[...groups.values()].map(({ icon }) => icon)];
-  return { groups: [...groups.values()], icons: [...new Set(icons)].filter((icon) => icon !== undefined).sort() };
-}
 
 /** Says the application to the browser. `src/components.ts` of an application registers what it draws itself. */
 async function browserApplication(root: string): Promise<string> {
@@ -150,14 +107,6 @@ await main(application, import.meta.url);
 };
 
 const posix = (file: string): string => file.split(path.sep).join('/');
-
-/** Files of the start that an application brings itself. */
-export async function ownStartFiles(root: string): Promise<readonly string[]> {
-  const inSource = existsSync(path.join(root, 'src')) ? await readdir(path.join(root, 'src')) : [];
-  return Object.keys(FILES).filter((file) =>
-    file.startsWith('src/') ? inSource.includes(file.slice(4)) : existsSync(path.join(root, file)),
-  );
-}
 
 /**
  * Stands in for the files that every application starts with, as far as it has none of them itself: a folder with one schema is an application.

@@ -9,7 +9,7 @@ import { unknownMessages } from './messages.ts';
 import { declaredPages, type FoundPage } from './pages.ts';
 import { readRegistered, readSources, unregistered, type RegisteredNames, type Source } from './registered.ts';
 import { checkServerNames } from './serverNames.ts';
-import { iconModule } from '../../vite/startFiles.ts';
+import { iconModule } from '../../vite/menu.ts';
 import { knownRights, unnamedAccess, unnamedAction, unnamedRight } from './rights.ts';
 
 /** What the sources of an application's own code say, read without running them. */
