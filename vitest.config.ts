@@ -97,6 +97,18 @@ export default defineConfig({
       },
       {
         test: {
+          // The packed framework in a folder outside the repository.
+          name: 'outside',
+          include: ['tests/outside/**/*.test.ts'],
+          setupFiles: ['tests/seeded.ts'],
+          environment: 'node',
+          testTimeout: 240_000,
+          hookTimeout: 240_000,
+          fileParallelism: false,
+        },
+      },
+      {
+        test: {
           // Needs programs that Node does not bring: `npm run test:cluster`.
           name: 'cluster',
           include: ['tests/cluster/**/*.test.ts'],

@@ -47,6 +47,7 @@ const SLOW = [
 /** Wait more than they work: they stand beside the tests in a browser, too. */
 const BESIDE = [
   { name: 'faults', projects: ['faults'] },
+  { name: 'outside', projects: ['outside'] },
   { name: 'processes', projects: ['api'], files: SLOW, environment: { TEST_WORKERS: '1' } },
 ];
 /** The data that the tests in a browser begin with (tests/browser/demos.ts), made where the builds are: they need not wait for it. */

@@ -11,6 +11,9 @@ const PACKAGE = path.join(ROOT, 'packages/forecourt');
 const STAGED = path.join(ROOT, '.cache/package');
 const COMPILER = path.join(ROOT, 'node_modules/@typescript/native/bin/tsc');
 
+/** Examples that `forecourt create --template` begins with. */
+const TEMPLATES = ['video-rental'];
+
 /** What is no TypeScript goes along as it is. */
 const AS_IT_IS = /\.(json|cjs|m?js|svg|css|html|md)$/;
 const NOT_PACKED = /(^|[/\\])(tsconfig[\w.]*\.json|package\.json|node_modules|dist)($|[/\\])/;
@@ -36,6 +39,11 @@ async function copyOthers(): Promise<void> {
     await cp(from, path.join(STAGED, name));
   }
   await cp(path.join(ROOT, 'LICENSE'), path.join(STAGED, 'LICENSE'));
+  for (const name of TEMPLATES)
+    await cp(path.join(ROOT, 'examples', name), path.join(STAGED, 'templates', name), {
+      recursive: true,
+      filter: (file) => !/[\\/](node_modules|dist|data|tests|\.cache)([\\/]|$)/.test(path.relative(ROOT, file)),
+    });
 }
 
 const readManifest = async (folder: string): Promise<Manifest> =>

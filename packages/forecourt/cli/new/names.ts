@@ -49,7 +49,7 @@ export function requireFreeName(source: ApplicationSource, name: string): void {
   if (FRAMEWORK_TABLES.includes(name))
     throw new UsageError(`"${name}" is a table of the framework itself: choose another name`);
   const same = [...source.schemas].find(([other]) => other.toLowerCase() === name.toLowerCase());
-  if (same?.[1].file.includes('packages/forecourt/src/platform/'))
+  if (same?.[1].file.includes('forecourt/src/platform/'))
     throw new UsageError(`${same[0]} is an entity of the framework: choose another name`);
   if (same) throw new UsageError(`${same[0]} exists: ${same[1].file}. Edit it, or choose another name`);
   if (source.declarations.has(name)) throw new UsageError(`${source.declarations.get(name)!.file} exists`);

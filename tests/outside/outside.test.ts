@@ -1,0 +1,140 @@
+import { execFile, spawn, type ChildProcess } from 'node:child_process';
+import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import ts from 'typescript';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { freePort } from '../../packages/forecourt/cli/dev/server.ts';
+import { pack } from '../../scripts/pack/pack.ts';
+import { launchBrowser } from '../browser/browser.ts';
+
+/** The way of somebody who has no clone: the packed package, an empty folder outside the repository, one command after the other. */
+const ROOT = path.resolve(import.meta.dirname, '../..');
+const run = promisify(execFile);
+const PACKAGES = path.join(ROOT, 'node_modules');
+
+let outside = '';
+let installed = '';
+let shop = '';
+
+/** What npm would have fetched is linked: the fetching itself is proved by `npm run test:long -- install`. */
+async function linkPackages(folder: string): Promise<void> {
+  const into = path.join(folder, 'node_modules');
+  await mkdir(into, { recursive: true });
+  const names = (await readdir(PACKAGES)).filter((name) => name !== 'forecourt' && !name.startsWith('.'));
+  await Promise.all(names.map((name) => symlink(path.join(PACKAGES, name), path.join(into, name))));
+}
+
+const forecourt = (...words: readonly string[]) =>
+  run(process.execPath, [path.join(installed, 'bin/forecourt.mjs'), ...words], { cwd: shop || outside });
+
+beforeAll(async () => {
+  outside = await mkdtemp(path.join(tmpdir(), 'forecourt-outside-'));
+  const tarball = await pack(outside);
+  await linkPackages(outside);
+  installed = path.join(outside, 'node_modules/forecourt');
+  await mkdir(installed);
+  await run('tar', ['xzf', tarball, '--strip-components', '1', '-C', installed]);
+  await forecourt('create', 'shop', '--fields', 'product: name:string! price:money', '--no-install');
+  shop = path.join(outside, 'shop');
+});
+afterAll(() => rm(outside, { recursive: true, force: true }));
+
+it('makes an application of a manifest and one schema', async () => {
+  const files = (await readdir(shop, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile());
+  expect(files.map(({ name }) => name).sort()).toEqual(['.gitignore', 'package.json', 'product.json']);
+  const manifest = JSON.parse(await readFile(path.join(shop, 'package.json'), 'utf8')) as { dependencies: object };
+  expect(Object.keys(manifest.dependencies)).toEqual(['forecourt']);
+});
+
+it('finds no mistake in it', async () => {
+  expect((await forecourt('check')).stdout).toContain('shop: 0 errors, 0 warnings');
+});
+
+/** Starts it, and answers its address and the password of its first user. */
+async function start(): Promise<{ readonly url: string; readonly password: string; readonly server: ChildProcess }> {
+  const port = await freePort();
+  const server = spawn(process.execPath, [path.join(installed, 'bin/forecourt.mjs'), 'start'], {
+    cwd: shop,
+    env: { ...process.env, PORT: String(port) },
+  });
+  let said = '';
+  const password = await new Promise<string>((resolve, reject) => {
+    const read = (part: Buffer): void => {
+      said += String(part);
+      const found = /with the password (\S+)/.exec(said);
+      if (found) resolve(found[1]!);
+    };
+    server.stdout.on('data', read);
+    server.stderr.on('data', read);
+    server.once('exit', () => reject(new Error(said)));
+  });
+  return { url: `http://localhost:${port}`, password, server };
+}
+
+it('builds and serves it: a record that is written over HTTP is read in a browser', async () => {
+  const { url, password, server } = await start();
+  try {
+    const post = async (at: string, body: object, token = ''): Promise<Response> =>
+      fetch(`${url}/api${at}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
+        body: JSON.stringify(body),
+      });
+    const signedIn = await post('/admin/user/login', { username: 'admin', password });
+    const { data } = (await signedIn.json()) as { data: { token: string } };
+    const saved = await post('/resources/product', { name: 'Teapot', price: 12.5 }, data.token);
+    expect(await saved.json()).toMatchObject({ name: 'Teapot', price: 12.5 });
+    const browser = await launchBrowser();
+    const page = await browser.newPage();
+    const complaints: string[] = [];
+    page.on('pageerror', ({ message }) => complaints.push(message));
+    await page.goto(`${url}/resources/product`);
+    await page.getByLabel('Username or phone').fill('admin');
+    await page.getByLabel('Password', { exact: true }).fill(password);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('main').getByText('Teapot', { exact: true }).first().waitFor();
+    expect(await page.title()).toContain('Shop');
+    await browser.close();
+    expect(complaints).toEqual([]);
+  } finally {
+    server.kill();
+  }
+});
+
+/** The names of a module as its types have them. */
+function namesOf(program: ts.Program, file: string): readonly string[] {
+  const checker = program.getTypeChecker();
+  const module = checker.getSymbolAtLocation(program.getSourceFile(file)!)!;
+  return checker.getExportsOfModule(module).map(({ name }) => name).sort(); // prettier-ignore
+}
+
+it('exports from every entry what the source exports from it, with types', async () => {
+  const { exports } = JSON.parse(await readFile(path.join(installed, 'package.json'), 'utf8')) as {
+    readonly exports: Readonly<Record<string, { readonly types: string } | string>>;
+  };
+  const own = JSON.parse(await readFile(path.join(ROOT, 'packages/forecourt/package.json'), 'utf8')) as {
+    readonly exports: Readonly<Record<string, string>>;
+  };
+  const entries = Object.keys(own.exports).filter((name) => own.exports[name]!.endsWith('.ts'));
+  await writeFile(
+    path.join(shop, 'probe.ts'),
+    entries.map((name, at) => `export * as e${at} from 'forecourt/${name.slice(2)}';\n`).join(''),
+  );
+  const sources = entries.map((name) => path.join(ROOT, 'packages/forecourt', own.exports[name]!));
+  const packed = entries.map((name) => path.join(installed, (exports[name] as { types: string }).types));
+  const options: ts.CompilerOptions = {
+    ...{
+      module: ts.ModuleKind.ESNext,
+      moduleResolution: ts.ModuleResolutionKind.Bundler,
+      target: ts.ScriptTarget.ES2023,
+    },
+    ...{ allowImportingTsExtensions: true, noEmit: true, skipLibCheck: true, jsx: ts.JsxEmit.ReactJSX, types: [] },
+  };
+  const program = ts.createProgram([...sources, ...packed, path.join(shop, 'probe.ts')], options);
+  for (const [at, name] of entries.entries())
+    expect([name, namesOf(program, packed[at]!)]).toEqual([name, namesOf(program, sources[at]!)]);
+  const probe = program.getSourceFile(path.join(shop, 'probe.ts'))!;
+  expect(program.getSemanticDiagnostics(probe).map(({ messageText }) => messageText)).toEqual([]);
+});
