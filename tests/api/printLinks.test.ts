@@ -33,6 +33,7 @@ const AGREEMENT = `${HEAD} ${TIMES} ${MODEL} car.fuelType renterIdNo pickupStore
   pickupType pickupAddress returnType returnAddress rentalDays rentalHours fees.item fees.amount total payable paid due depositDue
   depositType orderDepositWaived violationDepositWaived deposits.orderDeposit.releaseDate deposits.violationDeposit.releaseDate contractSignTime contractSignImage ${CARS}`;
 const CHECK = `${HEAD} ${TIMES} ${MODEL} tasks.type tasks.mileage tasks.oil ${CARS}`;
+const PICTURES = 'tasks.mileagePhoto tasks.frontPhoto tasks.damagePhotos';
 const MARK = 'no zone x y kind size note';
 const markOf = (at: string): string =>
   words(MARK)
@@ -44,7 +45,7 @@ const HELD = ['amount', 'collected', 'applied', 'returned', 'held', 'releaseDate
 /** What each sheet prints, written down from the paper. */
 const PRINTED: Readonly<Record<string, string>> = {
   rental: `${AGREEMENT} contractNo renterIdType car.frameNo car.color tasks.type tasks.mileage tasks.oil externalPlate etc remark`,
-  settlement: `${HEAD} ${TIMES} ${MODEL} ${CARS} returnStore.storeName fees.item fees.amount fees.source fees.remark
+  settlement: `${HEAD} ${TIMES} ${MODEL} ${CARS} tasks.type ${PICTURES} returnStore.storeName fees.item fees.amount fees.source fees.remark
     payments.id payments.type payments.amount payments.feeItem payments.method payments.transactionNo payments.time
     deductions.id deductions.deductNo deductions.type deductions.amount deductions.time
     total payable paid due depositDue surplus refundPending cnyRateThbPerCny depositType orderDepositWaived violationDepositWaived
@@ -57,7 +58,7 @@ const PRINTED: Readonly<Record<string, string>> = {
     taken.item taken.amount taken.method taken.time taken.takenBy takenTotal
     ${HELD.map((name) => `deposits.orderDeposit.${name} deposits.violationDeposit.${name}`).join(' ')}`,
   vehiclecar: `${CHECK} car.category ${markOf('tasks.damages')} ${markOf('damages')}`,
-  vehiclecar1: `${CHECK} tasks.mileagePhoto tasks.frontPhoto tasks.damagePhotos`,
+  vehiclecar1: `${CHECK} ${PICTURES}`,
 };
 
 /** Names of everything that a value holds, below each other. */

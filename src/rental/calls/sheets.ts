@@ -51,6 +51,8 @@ const AGREEMENT = {
 };
 
 const TASK = { type: code('orderTaskType'), mileage: INTEGER, oil: NUMBER } as const;
+/** What a task shows of the car. */
+const PICTURES = { mileagePhoto: STRING, frontPhoto: STRING, damagePhotos: list(STRING) } as const;
 /** The cars that the order has had, as sheets print them where there are several (O26). */
 const CARS = list(
   object({
@@ -96,6 +98,8 @@ export const SHEET_PARTS = {
     returnStore: object({ storeName: STRING }),
     car: object(MODEL),
     cars: CARS,
+    /** The renter's copy of the pictures, printed where somebody ticks it. */
+    tasks: list(object({ type: TASK.type, ...PICTURES })),
     fees: list(object({ ...FEE, source: FEE_SOURCE, remark: STRING })),
     payments: list(
       object({
@@ -152,7 +156,7 @@ export const SHEET_PARTS = {
   vehiclecar1: object({
     ...CHECK,
     car: object(MODEL),
-    tasks: list(object({ ...TASK, mileagePhoto: STRING, frontPhoto: STRING, damagePhotos: list(STRING) })),
+    tasks: list(object({ ...TASK, ...PICTURES })),
   }),
 };
 /** What a sheet prints. */

@@ -53,7 +53,7 @@ export { RecordStar } from './page/RecordStar.tsx';
 export { createPageVisibility, PageNaming, PageVisible, usePageName, usePageVisible } from './page/pageState.ts';
 export { CHUNK_LIMIT_MS, PageSkeleton } from './page/PageSkeleton.tsx';
 export { useSecondFrame } from './page/useSecondFrame.ts';
-export { failureText, sentenceIn, sentenceText } from '../i18n/index.ts';
+export { failureText, isTextKey, sentenceIn, sentenceText } from '../i18n/index.ts';
 export { useWords } from './values/displaySentences.tsx';
 export { FaultBoundary } from './values/FaultBoundary.tsx';
 export { loadable, loadComponent } from './values/loadable.ts';

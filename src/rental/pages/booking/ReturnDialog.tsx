@@ -2,6 +2,8 @@ import { useState } from 'react';
 import { Box, MenuItem, TextField } from '@mui/material';
 import { useTranslate } from 'react-admin';
 import { useLabels, useTexts, type ActionProps } from 'forecourt/admin';
+import { formatTHB, fromWallClock } from '../../rules/index.ts';
+import { shownCharges, sumOfCharges } from './handover/charges.ts';
 import type { HandoverOrder } from './handover/guards.ts';
 import { ChargesField } from './handover/ChargesField.tsx';
 import { HandoverAction, type HandoverDialogProps } from './handover/HandoverAction.tsx';
@@ -77,6 +79,7 @@ function ReturnForm({
   const handover = useHandover('return', order, (input) => provider.call('POST', '/order/return', input));
   const [answer, setAnswer] = useState<ReturnAnswer | undefined>();
   const parts = doneParts(handover);
+  const charged = sumOfCharges(shownCharges(handover.draft, fromWallClock(handover.time, handover.zone)));
   const end = () => {
     handover.finish();
     onClose();
@@ -86,11 +89,14 @@ function ReturnForm({
     <HandoverFrame
       title={translate('rental.handover.title.return', { plate: order.plate })}
       subtitle={`${order.orderNo} · ${order.renterName}`}
-      progress={translate(progressKey(handover), {
-        done: parts.done,
-        of: parts.of,
-        smart_count: handover.uploads.waiting || parts.photos,
-      })}
+      progress={[
+        translate(progressKey(handover), {
+          done: parts.done,
+          of: parts.of,
+          smart_count: handover.uploads.waiting || parts.photos,
+        }),
+        ...(charged > 0 ? [translate('rental.handover.charges.sum', { amount: formatTHB(charged) })] : []),
+      ].join(' · ')}
       verb={translate('rental.handover.send.return')}
       busy={handover.busy}
       waiting={handover.uploads.busy}

@@ -1,6 +1,16 @@
 import { useState, type ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { Alert, Box, Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material';
+import {
+  Alert,
+  Box,
+  Button,
+  Checkbox,
+  Dialog,
+  DialogActions,
+  DialogContent,
+  DialogTitle,
+  FormControlLabel,
+} from '@mui/material';
 import Print from '@mui/icons-material/PrintOutlined';
 import { useTranslate, type RaRecord } from 'react-admin';
 import { ActionButton, formatMoney, shortDate, useCanDo, type ActionProps, withBase } from 'forecourt/admin';
@@ -176,7 +186,9 @@ export function ReturnResult({
   const kept = settles ? answer.due : 0;
   const refunds = refund !== undefined && answer.held > 0 && (answer.due === 0 || settles);
   const pays = answer.due > 0 && payment !== undefined;
-  const print = () => window.open(withBase(`/print/settlement/${order.id}`), '_blank', 'noopener');
+  const [pictures, setPictures] = useState(false);
+  const print = () =>
+    window.open(withBase(`/print/settlement/${order.id}${pictures ? '?pictures' : ''}`), '_blank', 'noopener');
   const begun = next === 'payment' ? payment : refund;
   if (next && begun)
     return (
@@ -207,6 +219,11 @@ export function ReturnResult({
         <Button startIcon={<Print />} onClick={print}>
           {translate('rental.handover.printSettlement')}
         </Button>
+        <FormControlLabel
+          control={<Checkbox checked={pictures} onChange={(_event, on) => setPictures(on)} />}
+          label={translate('rental.handover.withPictures')}
+          sx={{ mr: 'auto' }}
+        />
         <Button variant={pays || refunds ? 'text' : 'contained'} onClick={onClose}>
           {translate('ra.action.close')}
         </Button>

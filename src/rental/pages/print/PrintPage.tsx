@@ -20,6 +20,8 @@ interface PrintPageProps<S extends Sheet> {
   readonly blank?: boolean;
   /** Says everything in all three languages instead of two. */
   readonly threeLanguages?: boolean;
+  /** What else may be chosen beside the button, off paper. */
+  readonly tools?: (say: (key: string) => string) => ReactNode;
   readonly children: (data: SheetOf<S> | undefined) => ReactNode;
 }
 
@@ -66,6 +68,7 @@ export function PrintPage<S extends Sheet>({
   orderId,
   blank = false,
   threeLanguages = false,
+  tools,
   children,
 }: PrintPageProps<S>) {
   const { http, session } = useAdminRuntime();
@@ -138,6 +141,7 @@ export function PrintPage<S extends Sheet>({
               <button type="button" onClick={() => window.print()}>
                 {joined(texts, 'rental.print.print')}
               </button>
+              {tools?.((k) => joined(texts, k))}
               {missing.length > 0 && (
                 <p role="alert">{`${joined(texts, 'msg.print.loadFailed')}: ${missing.map((id) => `#${id}`).join(', ')}`}</p>
               )}

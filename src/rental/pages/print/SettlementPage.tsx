@@ -1,4 +1,5 @@
-import { useParams } from 'react-router';
+import { useState } from 'react';
+import { useParams, useSearchParams } from 'react-router';
 import { sentenceIn } from 'forecourt/admin';
 import {
   PAYMENT,
@@ -11,12 +12,13 @@ import {
 } from '../../rules/index.ts';
 import { Cars } from './Cars.tsx';
 import { amount, Grid, minute, money, SheetHead, Sign } from './parts.tsx';
+import { Pictures, picturesOf } from './Pictures.tsx';
 import { PrintPage } from './PrintPage.tsx';
 import { DepositAmount } from './rentalParts.tsx';
 import { notTaken } from '../booking/explain.ts';
 import { Both } from './SheetContext.tsx';
 import type { Params } from './texts.ts';
-import { carName, unfreezeDays, type SheetOf } from './sheetData.ts';
+import { carName, taskOf, unfreezeDays, type SheetOf } from './sheetData.ts';
 
 type Data = SheetOf<'settlement'>;
 
@@ -214,7 +216,21 @@ function DepositStanding({ item, data }: { item: (typeof DEPOSITS)[number]; data
   );
 }
 
-function Settlement({ data }: { data: Data }) {
+/** The renter's copy of what was photographed at both ends. */
+function RenterPictures({ data }: { data: Data }) {
+  return (['pickup', 'return'] as const)
+    .filter((end) => picturesOf(taskOf(data, end)).length > 0)
+    .map((end) => (
+      <section key={end}>
+        <h2>
+          <Both k={`rental.print.pictures.${end}`} />
+        </h2>
+        <Pictures task={taskOf(data, end)} />
+      </section>
+    ));
+}
+
+function Settlement({ data, pictures }: { data: Data; pictures: boolean }) {
   const { deposits } = data;
   // Of what was never taken nothing unfreezes.
   const isHeld = DEPOSITS.some((item) => deposits[item].held > 0);
@@ -288,6 +304,7 @@ function Settlement({ data }: { data: Data }) {
           ))}
           {untaken.length === 0 && <Both k="rental.print.unfreeze" params={{ days: unfreezeDays(data) }} stacked />}
         </p>
+        {pictures && <RenterPictures data={data} />}
         <div className="signs">
           <Sign k="rental.print.signRenter" />
           <Sign k="rental.print.signCompany" />
@@ -300,9 +317,21 @@ function Settlement({ data }: { data: Data }) {
 /** What was charged, paid and given back, and what is left (D-MONEY-06). */
 export default function SettlementPage() {
   const { id } = useParams();
+  const [search] = useSearchParams();
+  const [pictures, setPictures] = useState(search.get('pictures') !== null);
   return (
-    <PrintPage sheet="settlement" title="settlement" orderId={id ?? ''}>
-      {(data) => data && <Settlement data={data} />}
+    <PrintPage
+      sheet="settlement"
+      title="settlement"
+      orderId={id ?? ''}
+      tools={(say) => (
+        <label>
+          <input type="checkbox" checked={pictures} onChange={(event) => setPictures(event.target.checked)} />{' '}
+          {say('rental.print.withPictures')}
+        </label>
+      )}
+    >
+      {(data) => data && <Settlement data={data} pictures={pictures} />}
     </PrintPage>
   );
 }

@@ -1,3 +1,4 @@
+import userEvent from '@testing-library/user-event';
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { beforeEach, expect, it, vi } from 'vitest';
@@ -100,6 +101,15 @@ it('the settlement adds yuan for reference, shows refunds with a minus, deductio
   expect(text).toContain('within 30 days');
   for (const shown of ['D27030400001', 'Vehicle damage fee', 'THB 3,220.00 (¥ 644.00)', 'THB 500.00 (¥ 100.00)'])
     expect(text).toContain(shown);
+});
+
+it('the settlement has small pictures of both ends once somebody ticks it, and papers never', async () => {
+  show('/print/settlement/7?noprint&lang=en-US');
+  await screen.findByText('Settlement sheet');
+  expect(screen.queryByText('Pictures at pickup')).toBeNull();
+  await userEvent.click(screen.getByRole('checkbox', { name: /With pictures/ }));
+  expect(screen.getByText('Pictures at pickup')).toBeTruthy();
+  expect(document.querySelectorAll('.pictures img').length).toBeGreaterThan(0);
 });
 
 it('what the product has said of a line is printed in both languages, what was typed once', async () => {

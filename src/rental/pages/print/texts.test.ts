@@ -12,6 +12,8 @@ it('figures and plurals are filled in; an unknown key is shown as it is', () => 
   const catalogue = { a: { days: '%{smart_count} day |||| %{smart_count} days' } };
   expect([1, 3].map((count) => textOf(catalogue, 'a.days', { smart_count: count }))).toEqual(['1 day', '3 days']);
   expect(textOf(catalogue, 'a.none')).toBe('a.none');
+  const damage = { codes: { part: { door: 'Door' } }, a: { damage: '%{part}: %{note}' } };
+  expect(textOf(damage, 'a.damage', { part: 'codes.part.door', note: 'codes' })).toBe('Door: codes');
 });
 
 it('a text that is the same in both languages is said once', async () => {

@@ -1,3 +1,4 @@
+import { isTextKey } from 'forecourt/admin';
 import { countIn, FRAMEWORK_TEXTS, mergeCatalogues, type Catalogue } from 'forecourt/locale';
 import { LANGUAGES, languageOf, type Language } from '../../rules/index.ts';
 
@@ -25,14 +26,17 @@ export interface SheetTexts {
   one(key: string, params?: Params): string;
 }
 
-/** `rental.booking.days` with its plural form and figures filled in; the key itself when there is no such text. */
+/** `rental.booking.days` with its plural form and figures filled in, those that name a text as that text; the key itself when there is no such text. */
 export function textOf(catalogue: Catalogue, key: string, params: Params = {}): string {
   let found: string | Catalogue | undefined = catalogue;
   for (const part of key.split('.')) found = typeof found === 'object' ? found[part] : undefined;
   if (typeof found !== 'string') return key;
   const forms = found.split('||||').map((form) => form.trim());
   const form = forms.length > 1 && countIn(params) !== 1 ? forms[1]! : forms[0]!;
-  return form.replace(/%\{(\w+)\}/g, (placeholder, name: string) => String(params[name] ?? placeholder));
+  return form.replace(/%\{(\w+)\}/g, (placeholder, name: string) => {
+    const value = params[name] ?? placeholder;
+    return isTextKey(value) ? textOf(catalogue, value) : String(value);
+  });
 }
 
 /** The language beside Chinese (D-PRINT-04): the interface's or `?lang=`; beside a Chinese interface it is English. */

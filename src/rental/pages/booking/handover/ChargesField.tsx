@@ -92,13 +92,13 @@ function Row({
           aria-label={translate('rental.handover.charges.remove', { name })}
           disabled={nothing}
           onClick={() => onChange({ amount: amount === null ? null : 0, reason })}
-          sx={{ width: 48, height: 48, flex: 'none', mr: -1 }}
+          sx={{ width: 48, height: 48, flex: 'none' }}
         >
           <Close />
         </IconButton>
       </Box>
       {changed && (
-        <Box sx={{ display: 'flex', gap: 1, alignItems: 'flex-start' }}>
+        <Box sx={{ display: 'flex', gap: 1, alignItems: error ? 'center' : 'flex-end' }}>
           <TextField
             fullWidth
             required

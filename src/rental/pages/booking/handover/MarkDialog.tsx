@@ -92,7 +92,7 @@ export function MarkDialog({ mark, uploads, price, onChange, onRemove, onClose }
           <Box role="status" sx={{ fontSize: 13, color: 'text.secondary' }}>
             {price === null
               ? translate('rental.handover.charges.unlisted')
-              : translate('rental.handover.charges.proposed', { amount: formatTHB(price) })}
+              : translate('rental.handover.charges.listed', { amount: formatTHB(price) })}
           </Box>
         )}
         <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: '120px minmax(0, 1fr)' }}>

@@ -1,6 +1,9 @@
 import type { Row } from 'forecourt/server';
 import { fromBaht, type DamageKind, type DamagePart } from '../../../rules/index.ts';
 
+/** For each eighth of a tank that is missing at the return. */
+export const FUEL_PRICE = fromBaht(250);
+
 /** Baht for a scratch, a dent, a crack and what is missing; 0: nobody has a price for it. */
 const PRICES: Readonly<Record<DamagePart, readonly [number, number, number, number]>> = {
   wing: [1500, 2500, 4500, 0],

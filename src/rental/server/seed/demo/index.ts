@@ -6,7 +6,7 @@ import { carChanges } from './carChanges.ts';
 import { channels } from './channels.ts';
 import { company, holidays } from './company.ts';
 import { catalogue, fleet, redPlates } from './fleet.ts';
-import { damagePrices } from './damagePrices.ts';
+import { FUEL_PRICE, damagePrices } from './damagePrices.ts';
 import { markDamage } from './damage.ts';
 import { dispatches } from './dispatches.ts';
 import { documents } from './documents.ts';
@@ -146,6 +146,7 @@ export async function demo(db: Database, options: DemoOptions): Promise<void> {
     damagePrice: damagePrices(),
   }))
     await insertRows(db, table, rows);
+  await sql`update parameter set "fuelPricePerEighth" = ${FUEL_PRICE}`.execute(db);
   await insertRows(db, 'user', staff.rows);
   progress('members');
   const double = twins(people, now);
