@@ -123,3 +123,32 @@ it('an overdue car is offered to nobody until it is back', async () => {
   expect(await offered(id, { ...soon, pickupTime: '2027-03-05 11:59:00' })).toBeUndefined();
   expect(await offered(id, { ...soon, pickupTime: '2027-03-05 12:00:00' })).toBeDefined();
 });
+
+it('a car that is out is shown on request with who has it and how late it is, and a pickup of it says so', async () => {
+  const [out, next] = (await addCars(app, 2)) as [number, number];
+  const late = await orderIn(app, ops, 2, out);
+  const { data: had } = accepted(await ops.get<{ orderNo: string; renterName: string }>(`/order/info/${late}`));
+  app.at('2027-03-04 11:28');
+  const span = { pickupTime: '2027-03-04 11:28:00', returnTime: '2027-03-06 10:00:00' };
+  expect(await offered(out, span)).toBeUndefined();
+  expect(await offered(next, span)).not.toHaveProperty('free');
+  expect(await offered(out, { ...span, withOut: 1 })).toMatchObject({
+    free: 0,
+    out: { id: late, orderNo: had.orderNo, renterName: had.renterName, returnTime: '2027-03-04 10:00:00', late: 88 },
+  });
+  expect(await offered(next, { ...span, withOut: 1 })).toMatchObject({ free: 1 });
+  // It is back by then, as far as anybody knows: it can be chosen, and is late all the same.
+  const later = { pickupTime: '2027-03-10 10:00:00', returnTime: '2027-03-12 10:00:00', withOut: 1 };
+  expect(await offered(out, later)).toMatchObject({ free: 1, out: { late: 88 } });
+  const waiting = await book(ops, {
+    plannedPickupTime: '2027-03-04 11:30:00',
+    plannedReturnTime: '2027-03-06 10:00:00',
+  });
+  const { data } = accepted(await ops.get<{ due: number; depositDue: number }>(`/order/info/${waiting}`));
+  accepted(await ops.post('/order/payment/save', { orderId: waiting, amount: data.due + data.depositDue, method: 5 }));
+  const pickup = { id: waiting, carId: out, time: '2027-03-04 11:28:00', mileage: 10_100, oil: 8 };
+  expect((await ops.post('/order/pickup', pickup)).errors['carId']).toBe(
+    `${had.renterName} has the vehicle (${had.orderNo}), due back 4 Mar 10:00, 1 h 28 min late. Choose another vehicle, or take this one back first`,
+  );
+  accepted(await ops.post('/order/pickup', { ...pickup, carId: next, mileage: 10_000 }));
+});

@@ -149,7 +149,7 @@ describe('refuses', () => {
     await sql`update vehicle set status = 0 where id = 5`.execute(desk.app.db);
     expect((await desk.change({ carId: 5, newMileage: 10_000 })).errors['carId']).toContain('not listed');
     await sql`update vehicle set status = 2 where id = 4`.execute(desk.app.db);
-    expect((await desk.change({ carId: 4, newMileage: 10_000 })).errors['carId']).toContain('rented');
+    expect((await desk.change({ carId: 4, newMileage: 10_000 })).errors['carId']).toContain('out with a renter');
     expect((await desk.change({ carId: 9999 })).errors['carId']).toContain('not found');
   });
 

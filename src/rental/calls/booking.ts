@@ -151,20 +151,31 @@ const AVAILABLE_CARS = object(
     excludeOrderId: ID,
     /** 1: only cars with an ETC device (D-ORD-20). */
     etc: FLAG,
+    /** 1: also cars that are not free because a renter has them, and who that is. */
+    withOut: FLAG,
   },
 );
 export type AvailableCarsInput = TypeOf<typeof AVAILABLE_CARS>;
 
 const CAR = { id: ID, plate: STRING, subModelId: ID, subModelName: STRING, mileage: INTEGER, warnings: NOTICES };
 /** A car that can have the order's time at its store (D-AVAIL-01). */
-const FREE_CAR = object({
-  ...CAR,
-  etc: FLAG,
-  externalPlate: FLAG,
-  /** What this rental costs with its model and nothing beside it, in baht, as the quote says it; null: it cannot be priced. */
-  total: orNull(NUMBER),
-});
+const FREE_CAR = object(
+  {
+    ...CAR,
+    etc: FLAG,
+    externalPlate: FLAG,
+    /** What this rental costs with its model and nothing beside it, in baht, as the quote says it; null: it cannot be priced. */
+    total: orNull(NUMBER),
+  },
+  {
+    /** 0: cannot be chosen, a renter has it. */
+    free: FLAG,
+    /** Who has it now: order and renter are empty for whoever may not see that order. Minutes that it is late. */
+    out: object({ id: orNull(ID), orderNo: STRING, renterName: STRING, returnTime: STRING, late: INTEGER }),
+  },
+);
 export type FreeCar = TypeOf<typeof FREE_CAR>;
+export type CarOut = NonNullable<FreeCar['out']>;
 
 /** How many cars can have the trip, and what it costs with nothing beside it, in baht; null: as it was booked. */
 const OFFER = { count: INTEGER, total: orNull(NUMBER) };

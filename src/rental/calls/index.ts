@@ -56,6 +56,7 @@ export {
   type AlternativesInput,
   type EditTimeInput,
   type EditedTime,
+  type CarOut,
   type FreeCar,
   type Quote,
   type QuoteInput,

@@ -69,7 +69,7 @@ describe('a change of car', () => {
       ['newMileage: field.required', 'newOil: field.required'],
     ],
     ['for a car with fewer kilometres', out({ mileage: 9_000 }), ['newMileage: order.refusal.mileageBelowCar']],
-    ['for a car that is out', car({ status: 2 }), ['carId: vehicle.refusal.rented']],
+    ['for a car that is out', car({ status: 2 }), ['carId: vehicle.refusal.rentedByOther']],
     ['for a car in the shop', car({ inMaintenance: true }), ['carId: vehicle.refusal.inMaintenance']],
     ['for a car without papers', car({ inspectionExpiry: null }), ['carId: vehicle.refusal.inspectionExpired']],
     ['for another model without a word', car({ subModelId: 4 }), ['remark: order.refusal.otherModel']],

@@ -7,7 +7,7 @@ import type { GuardedCar, TaskInput } from './orderGuards.ts';
 import { aboutOrder, problem } from './problem.ts';
 import type { NamedOrder, Problem } from './problem.ts';
 import type { PriceSnapshot } from './snapshot.ts';
-import { DAY, dateOf, toWallClock } from './storeTime.ts';
+import { DAY, toWallClock } from './storeTime.ts';
 import type { Instant } from './storeTime.ts';
 
 /** Why the renter gets another car (O26). */
@@ -91,7 +91,7 @@ function newCarProblems({ car, out, since, now, timeZone, ...facts }: CarChangeF
   const errors = [...taskProblems({ ...out, time: since }, now)];
   if (out.carId !== null && car === null) errors.push(problem('car.notFound', {}, 'carId'));
   if (car !== null) {
-    errors.push(...carProblems(car, dateOf(now, timeZone)));
+    errors.push(...carProblems(car, { now, timeZone }));
     const otherModel = assignCarGuard({ ...facts, carSubModelId: car.subModelId });
     if (otherModel) errors.push(otherModel);
     if (out.mileage !== null && out.mileage < car.mileage)

@@ -12,6 +12,7 @@ import {
   rejectReturnGuard,
   returnGuard,
 } from './index.ts';
+import { problemTold } from './problem.ts';
 import type { GuardedCar, PickupFacts, Problem, ReturnGuardFacts, TaskInput } from './index.ts';
 import { ZONE, at } from './testing/builders.ts';
 
@@ -56,8 +57,23 @@ describe('a pickup (O7)', () => {
     expect(withTask({ [field]: null })).toEqual([{ code: 'field.required', params: {}, field }]);
   });
 
+  it('of a car that is out says who has it, since when it is late, and nothing of that to who may not see it', () => {
+    const out = { orderNo: 'R9', renterName: 'WANG LI', pickupStoreId: 2, returnStoreId: 3 };
+    const told = (plannedReturn: number) =>
+      pickupGuard(facts({ car: { ...car, status: 2, out: { ...out, plannedReturn } } })).errors[0]!;
+    const late = told(facts().now - 88 * 60_000);
+    expect(late).toMatchObject({
+      code: 'vehicle.refusal.rentedLate',
+      params: { orderNo: 'R9', renter: 'WANG LI', late: 88, hours: 1, minutes: 28 },
+      field: 'carId',
+    });
+    expect(told(facts().now + 60_000)).toMatchObject({ code: 'vehicle.refusal.rented', params: { late: 0 } });
+    expect(problemTold(late, [3])).toMatchObject({ code: 'vehicle.refusal.rentedLate' });
+    expect(problemTold(late, [1])).toEqual({ code: 'vehicle.refusal.rentedByOther', params: {}, field: 'carId' });
+  });
+
   it.each([
-    [{ status: 2 }, ['vehicle.refusal.rented']],
+    [{ status: 2 }, ['vehicle.refusal.rentedByOther']],
     [{ status: 0 }, ['vehicle.refusal.notListed']],
     [{ status: 3 }, ['vehicle.refusal.notListed']],
     [{ auditStatus: 0 }, ['vehicle.refusal.notAudited']],

@@ -2,6 +2,7 @@ import { expiryProblems } from './availability.ts';
 import { dirtyWarnings } from './carReady.ts';
 import { couponValue } from './discount.ts';
 import type { Coupon } from './discount.ts';
+import { lateMinutes } from './lateReturns.ts';
 import type { Satang } from './money.ts';
 import { CONTRACT, ORDER } from './orderSteps.ts';
 import type { OrderStatus } from './orderSteps.ts';
@@ -24,6 +25,12 @@ export interface TaskInput {
   readonly mileageConfirmed?: boolean;
 }
 
+/** The order whose renter has a car now. */
+export interface OutOrder extends NamedOrder {
+  readonly renterName: string;
+  readonly plannedReturn: Instant;
+}
+
 export interface GuardedCar {
   readonly id: number;
   readonly status: number;
@@ -36,6 +43,8 @@ export interface GuardedCar {
   readonly inMaintenance: boolean;
   /** A planned dispatch of it is due (D-STOCK-05). */
   readonly dispatchDue: boolean;
+  /** Who has it while it is rented; left out where nobody knows. */
+  readonly out?: OutOrder | null;
   /** Nobody has washed it since it came back (D-CAR-19); left out where nobody knows. */
   readonly dirty?: boolean;
 }
@@ -108,7 +117,7 @@ export function pickupGuard(facts: PickupFacts): Verdict {
   if (task.carId === null) return { errors, warnings: [] };
   if (car === null) return { errors: [...errors, problem('car.notFound', {}, 'carId')], warnings: [] };
 
-  errors.push(...carProblems(car, dateOf(facts.now, timeZone)));
+  errors.push(...carProblems(car, facts));
   if (task.mileage !== null && task.mileage < car.mileage)
     errors.push(problem('order.refusal.mileageBelowCar', { mileage: car.mileage }, 'mileage'));
   // A car that is new to the fleet has no mileage yet.
@@ -131,12 +140,33 @@ export function pickupGuard(facts: PickupFacts): Verdict {
 export const earlyPromised = (plannedPickup: Instant, timeZone: string): Problem =>
   problem('order.refusal.earlyPromised', { time: toWallClock(plannedPickup, timeZone).slice(0, 16) }, 'time');
 
+/** Who has a car, since when it is late, and what to do: in full to whoever may see that order, else without renter and number. */
+export function rentedProblem(
+  out: OutOrder | null,
+  { now, timeZone }: { readonly now: Instant; readonly timeZone: string },
+  field = 'carId',
+): Problem {
+  if (out === null) return problem('vehicle.refusal.rentedByOther', {}, field);
+  const late = lateMinutes(now, out.plannedReturn);
+  const time = toWallClock(out.plannedReturn, timeZone).slice(0, 16);
+  const facts = { orderNo: out.orderNo, renter: out.renterName, time, late };
+  const told =
+    late === 0
+      ? problem('vehicle.refusal.rented', facts, field)
+      : problem('vehicle.refusal.rentedLate', { ...facts, hours: Math.floor(late / 60), minutes: late % 60 }, field);
+  return aboutOrder(out, 'vehicle.refusal.rentedByOther', told);
+}
+
 /** Why a car cannot leave now. */
-export function carProblems(car: GuardedCar, today: DateText): Problem[] {
+export function carProblems(
+  car: GuardedCar,
+  at: { readonly now: Instant; readonly timeZone: string },
+): readonly Problem[] {
   const field = 'carId';
+  const today = dateOf(at.now, at.timeZone);
   return [
     ...(car.auditStatus === AUDIT.passed ? [] : [problem('vehicle.refusal.notAudited', {}, field)]),
-    ...(car.status === VEHICLE.rented ? [problem('vehicle.refusal.rented', {}, field)] : []),
+    ...(car.status === VEHICLE.rented ? [rentedProblem(car.out ?? null, at)] : []),
     ...(car.status === VEHICLE.available || car.status === VEHICLE.rented
       ? []
       : [problem('vehicle.refusal.notListed', {}, field)]),

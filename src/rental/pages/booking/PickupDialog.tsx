@@ -16,12 +16,23 @@ import { PaymentField } from './handover/PaymentField.tsx';
 import { SignatureField } from './handover/SignatureField.tsx';
 import { useHandover, type Handover } from './handover/useHandover.ts';
 import { usePickupPayment } from './handover/usePickupPayment.ts';
+import { OutNotice, useOutText } from '../CarOut.tsx';
 import { useRentalProvider } from '../provider.ts';
 
 type Plate = Pick<FreeCar, 'id' | 'plate'> & Partial<FreeCar>;
 
+interface Cars {
+  /** To choose from: the order's own first. */
+  readonly cars: readonly Plate[];
+  /** Free ones beside its own. */
+  readonly free: readonly FreeCar[];
+  /** That a renter has now. */
+  readonly out: readonly FreeCar[];
+  readonly ownIsFree: boolean;
+}
+
 /** Cars that the order can have from `start` on: its own first, then what is free of its model and of others. */
-function useCars(order: HandoverOrder, start: string): { cars: readonly Plate[]; ownIsFree: boolean } {
+function useCars(order: HandoverOrder, start: string): Cars {
   const provider = useRentalProvider();
   const { data = [], isSuccess } = useQuery({
     queryKey: ['booking', 'free cars', 'pickup', order.id, start],
@@ -37,6 +48,7 @@ function useCars(order: HandoverOrder, start: string): { cars: readonly Plate[];
             pickupTime: start,
             returnTime: order.plannedReturnTime,
             excludeOrderId: order.id,
+            withOut: 1,
           },
           { signal },
         )
@@ -49,7 +61,12 @@ function useCars(order: HandoverOrder, start: string): { cars: readonly Plate[];
   const others = data
     .filter((car) => car.id !== order.carId && (order['etc'] !== 1 || car.etc === 1))
     .toSorted((a, b) => Number(b.subModelId === order['subModelId']) - Number(a.subModelId === order['subModelId']));
-  return { cars: [...own, ...others], ownIsFree: !isSuccess || data.some((car) => car.id === order.carId) };
+  return {
+    cars: [...own, ...others.filter(({ out }) => !out), ...others.filter(({ out }) => out)],
+    free: others.filter(({ out }) => !out),
+    out: data.filter((car) => car.out !== undefined),
+    ownIsFree: !isSuccess || data.some((car) => car.id === order.carId && car.free !== 0),
+  };
 }
 
 /** The minute from which the car is needed: before the planned pickup when it leaves early. */
@@ -63,15 +80,17 @@ function CarChoice({ order, handover }: { order: HandoverOrder; handover: Handov
   const labels = useLabels('orderTask');
   const translate = useTranslate();
   const start = startOf(order, handover);
-  const { cars, ownIsFree } = useCars(order, start);
+  const { cars, free, out, ownIsFree } = useCars(order, start);
   const { carId } = handover.draft;
+  const outText = useOutText();
+  const has = out.find((car) => car.id === carId);
   const planned = fromWallClock(order.plannedPickupTime, handover.zone);
   const early =
-    start < order.plannedPickupTime && carId === order.carId && !ownIsFree && planned !== null
+    start < order.plannedPickupTime && carId === order.carId && !ownIsFree && !has && planned !== null
       ? earlyPromised(planned, handover.zone)
       : undefined;
   const chosen = carId === null ? null : (cars.find((car) => car.id === carId) ?? { id: carId, plate: `#${carId}` });
-  return (
+  const field = (
     <HandoverField
       name="carId"
       required
@@ -88,6 +107,7 @@ function CarChoice({ order, handover }: { order: HandoverOrder; handover: Handov
           autoHighlight
           getOptionLabel={(car) => car.plate}
           getOptionKey={(car) => car.id}
+          getOptionDisabled={(car) => car.out !== undefined}
           isOptionEqualToValue={(a, b) => a.id === b.id}
           onChange={(_event, car) => handover.change({ carId: car?.id ?? null })}
           noOptionsText={translate('rental.booking.noFreeCar')}
@@ -99,7 +119,11 @@ function CarChoice({ order, handover }: { order: HandoverOrder; handover: Handov
               <Box sx={{ flex: 1, minWidth: 0 }}>
                 <Box sx={{ fontWeight: 500 }}>{car.plate}</Box>
                 <Box sx={{ fontSize: 12, color: 'text.secondary' }}>
-                  {[car.subModelName, car.mileage === undefined ? '' : `${formatNumber(car.mileage)} km`]
+                  {[
+                    car.subModelName,
+                    car.mileage === undefined ? '' : `${formatNumber(car.mileage)} km`,
+                    car.out ? outText(car.out) : '',
+                  ]
                     .filter(Boolean)
                     .join(' · ')}
                 </Box>
@@ -124,6 +148,19 @@ function CarChoice({ order, handover }: { order: HandoverOrder; handover: Handov
         />
       )}
     </HandoverField>
+  );
+  return (
+    <>
+      {field}
+      {has?.out && (
+        <OutNotice
+          plate={has.plate}
+          out={has.out}
+          free={free.filter((car) => car.id !== has.id)}
+          onTake={(id) => handover.change({ carId: id })}
+        />
+      )}
+    </>
   );
 }
 

@@ -158,9 +158,34 @@ it('asks whether an unwashed car goes out, for that car alone, and sends nothing
   await waitFor(() => expect(sent('/order/pickup')).toHaveLength(1));
 });
 
+// There is nothing to see here: that something was drawn is what counts.
+const paper = new Proxy({}, { get: () => () => undefined, set: () => true }) as CanvasRenderingContext2D;
+
+describe('another car', () => {
+  // The contract is signed anew for it.
+  beforeEach(() => void vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(paper));
+
+  it('is taken with a click where the own one is out; who has it is said, but no renter of another store', async () => {
+    const out = { id: 21, orderNo: 'R9', renterName: 'WANG LI', returnTime: '2027-02-28 16:00:00', late: 88 };
+    const unseen = { id: null, orderNo: '', renterName: '', returnTime: '', late: 0 };
+    const cars = [
+      { ...FREE_CARS[0]!, free: 0, out },
+      { ...FREE_CARS[1]!, free: 1 },
+      { ...FREE_CARS[1]!, id: 13, plate: 'CC 13', free: 0, out: unseen },
+    ];
+    await open(PickupDialog, 'pickup', { answers: { 'GET /order/availablecars': () => ({ data: cars }) } });
+    expect(await screen.findByText(/^AA 11: WANG LI has it, due back .+ 16:00, 1 h 28 min late/)).toBeTruthy();
+    await userEvent.click(screen.getByRole('combobox', { name: 'Plate number' }));
+    const other = await screen.findByRole('option', { name: /CC 13.*Out with a renter of another store/ });
+    expect(other.getAttribute('aria-disabled')).toBe('true');
+    await userEvent.keyboard('{Escape}');
+    await userEvent.click(screen.getByRole('button', { name: 'Take BB 12' }));
+    expect(screen.queryByText(/WANG LI has it/)).toBeNull();
+    expect(screen.getByRole<HTMLInputElement>('combobox', { name: 'Plate number' }).value).toBe('BB 12');
+  });
+});
+
 describe('the signature of the renter', () => {
-  // There is nothing to see here: that something was drawn is what counts.
-  const paper = new Proxy({}, { get: () => () => undefined, set: () => true }) as CanvasRenderingContext2D;
   beforeEach(() => {
     vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(paper);
     vi.spyOn(HTMLCanvasElement.prototype, 'toBlob').mockImplementation((done) =>

@@ -14,7 +14,7 @@ import {
 import { readHolds } from '../availability/index.ts';
 import type { OrderRow, RentalContext, VehicleRow } from '../database.ts';
 import { readPrices, readStores, snapshotOf } from '../facts/index.ts';
-import { chargedUntil, snapshotOfOrder } from '../order/index.ts';
+import { chargedUntil, outOrder, outWith, snapshotOfOrder } from '../order/index.ts';
 
 /** The car as the guards of a handover ask for it, and when somebody else brought it back last. */
 export async function readNewCar(
@@ -31,9 +31,11 @@ export async function readNewCar(
       select "actualReturnTime" as back from "order" where "carId" = ${car.id} and "actualReturnTime" > ${new Date(after)}
       union all select time from "carChange" where "carId" = ${car.id} and time > ${new Date(after)}
     ) earlier`.execute(db);
+  const out = await outWith(db, car.id).executeTakeFirst();
   return {
     car: {
       id: car.id,
+      out: out ? outOrder(out) : null,
       subModelId: car.subModelId,
       status: car.status,
       auditStatus: car.auditStatus,

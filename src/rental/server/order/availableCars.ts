@@ -1,13 +1,23 @@
 import { notFound } from 'forecourt/server';
-import { calls } from '../../calls/index.ts';
-import { AUDIT, LISTED, OPEN_ORDERS, charges, plainTrip, returnTimeProblem, toBaht } from '../../rules/index.ts';
+import { calls, type CarOut } from '../../calls/index.ts';
+import {
+  AUDIT,
+  LISTED,
+  OPEN_ORDERS,
+  ORDER,
+  charges,
+  lateMinutes,
+  plainTrip,
+  returnTimeProblem,
+  toBaht,
+} from '../../rules/index.ts';
 import type { Instant, Parameters } from '../../rules/index.ts';
 import { CAR, carRecord, judge, type Wish } from '../availability/index.ts';
 import { defineCommand } from '../database.ts';
 import type { OrderRow, RentalContext, RentalDatabase } from '../database.ts';
 import { readPrices, readStores, snapshotOf, type StoreFacts } from '../facts/index.ts';
 import { notice, requireNone } from '../problems.ts';
-import { instantOf } from '../times.ts';
+import { instantOf, wireTime } from '../times.ts';
 import { withFeesSince } from './priceDraft.ts';
 import { pricesOfOrder } from './snapshot.ts';
 
@@ -20,6 +30,8 @@ interface AvailableCarsInput {
   readonly excludeOrderId?: number;
   /** 1: only cars with an ETC device (D-ORD-20). */
   readonly etc?: 0 | 1;
+  /** 1: also cars that are not free because a renter has them. */
+  readonly withOut?: 0 | 1;
 }
 
 /** Cars that stand at the store or come back to it: whether one really is there at the time is asked of the rules. */
@@ -55,6 +67,30 @@ async function candidates({ db }: RentalContext, input: AvailableCarsInput) {
     ...carRecord(row),
     subModelName: `${row.brand} ${row.model} ${row.subModel}`,
   }));
+}
+
+/** Who has these cars now, by car; without order and renter where the reader may not see the order. */
+async function readOut(
+  context: RentalContext,
+  carIds: readonly number[],
+  timeZone: string,
+): Promise<ReadonlyMap<number, CarOut>> {
+  const rows = await context.db
+    .selectFrom('order')
+    .select(['carId', 'id', 'orderNo', 'renterName', 'plannedReturnTime', context.inScope('order', 'order').as('seen')])
+    .where('carId', 'in', carIds.length > 0 ? [...carIds] : [0])
+    .where('status', '=', ORDER.pickedUp)
+    .execute();
+  return new Map(
+    rows.map(({ carId, id, orderNo, renterName, plannedReturnTime, seen }) => [
+      carId!,
+      {
+        ...(seen ? { id, orderNo: orderNo ?? '', renterName } : { id: null, orderNo: '', renterName: '' }),
+        returnTime: seen ? wireTime(plannedReturnTime, timeZone) : '',
+        late: seen ? lateMinutes(context.now, plannedReturnTime.getTime()) : 0,
+      },
+    ]),
+  );
 }
 
 interface PricedTrip {
@@ -118,17 +154,30 @@ export const availableCars = defineCommand(calls.availableCars, {
       turnaroundMinutes: parameters.turnaroundMinutes,
     };
     const { ofCar } = await judge(context.db, wish, { carIds: cars.map((car) => car.id) });
+    const out =
+      input.withOut === 1
+        ? await readOut(
+            context,
+            cars.map((car) => car.id),
+            store.timeZone,
+          )
+        : null;
     const free = cars.flatMap((car) => {
-      const verdict = ofCar(car);
-      return verdict.available ? [{ ...car, warnings: verdict.warnings }] : [];
+      const { available, warnings } = ofCar(car);
+      const who = out?.get(car.id);
+      // What a renter has is shown although it cannot be chosen; what else is not free is not.
+      if (!available && !who) return [];
+      return [{ ...car, warnings, ...(out && { free: (available ? 1 : 0) as 0 | 1 }), ...(who && { out: who }) }];
     });
     const totals = await totalsOf(context.db, [...new Set(free.map((car) => car.subModelId))], {
       ...{ order, parameters, pickup, returned },
       pickupStore: store,
       returnStore: stores.get(returnStoreId) ?? null,
     });
-    return free.map(({ id, plate, subModelId, subModelName, mileage, etc, warnings }) => ({
+    return free.map(({ id, plate, subModelId, subModelName, mileage, etc, warnings, ...more }) => ({
       ...{ id, plate, subModelId, subModelName, mileage, etc },
+      ...('free' in more && { free: more.free }),
+      ...('out' in more && { out: more.out }),
       externalPlate: 0 as const,
       total: totals.get(subModelId) ?? null,
       warnings: warnings.map((each) => notice(each, context)),

@@ -59,6 +59,7 @@ export { AGREED_TOTAL, holdCar } from './book.ts';
 export { carVerdictOf, modelOverride } from './assignCar.ts';
 export { marksOf } from './damage.ts';
 export { modelNames } from './named.ts';
+export { outOrder, outWith } from './outWith.ts';
 export { chargedUntil, snapshotOfOrder } from './snapshot.ts';
 export { keepTask, outTask } from './task.ts';
 export { unsigned } from './unsigned.ts';

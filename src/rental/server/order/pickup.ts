@@ -19,7 +19,7 @@ import {
 } from '../../rules/index.ts';
 import type { Cover, GuardedCar, Instant, Problem, Satang, TaskInput } from '../../rules/index.ts';
 import { defineCommand } from '../database.ts';
-import type { OrderRow, RentalContext, RentalDatabase, RowOf, VehicleRow } from '../database.ts';
+import type { OrderRow, RentalContext, RentalDatabase, RowOf, Told, VehicleRow } from '../database.ts';
 import { carRecord, lockForBooking } from '../availability/index.ts';
 import { codeForm, readStores } from '../facts/index.ts';
 import { notice, requireNone } from '../problems.ts';
@@ -34,6 +34,7 @@ import { recordLines } from './recordPayment.ts';
 import { blacklistEntry, blacklistedAs } from './renter.ts';
 import { beginStep } from './step.ts';
 import { modelNames } from './named.ts';
+import { outOrder, outWith, type OutRow } from './outWith.ts';
 import { keepTask, problemsOf, taskOf, withCar } from './task.ts';
 import { unsigned } from './unsigned.ts';
 
@@ -75,6 +76,7 @@ const readObstacles = ({ db, now }: RentalContext, order: OrderRow, carId: numbe
           .where('carId', '=', carId)
           .where('type', '=', INSURANCE.compulsory),
       ).as('policies'),
+      jsonObjectFrom(outWith(db, carId)).as('out'),
       jsonObjectFrom(lastLook(db, carId)).as('look'),
       jsonObjectFrom(modelNames(db, order.subModelId)).as('model'),
       jsonObjectFrom(papersOf(db, order)).as('papers'),
@@ -85,9 +87,10 @@ interface CarObstacles {
   readonly blocks: readonly Pick<RowOf<'hold'>, 'kind'>[];
   /** Compulsory policies. */
   readonly policies: readonly Cover[];
+  readonly out: Told<OutRow> | null;
 }
 
-const guarded = (car: VehicleRow, { blocks, policies }: CarObstacles, today: string): GuardedCar => ({
+const guarded = (car: VehicleRow, { blocks, policies, out }: CarObstacles, today: string): GuardedCar => ({
   id: car.id,
   status: car.status,
   auditStatus: car.auditStatus,
@@ -97,6 +100,7 @@ const guarded = (car: VehicleRow, { blocks, policies }: CarObstacles, today: str
   inStorage: blocks.some((block) => block.kind === 'storage'),
   inMaintenance: blocks.some((block) => block.kind === 'maintenance'),
   dispatchDue: blocks.some((block) => block.kind === 'dispatch'),
+  out: out && outOrder(out),
   dirty: isDirty(car),
 });
 

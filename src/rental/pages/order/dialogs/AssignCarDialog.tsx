@@ -7,6 +7,7 @@ import { Labelled, LoadProblem, madeOf, RelationControl, useCan } from 'forecour
 import type { FreeCar } from '../../../calls/index.ts';
 import { assignCarGuard, problem, type Problem } from '../../../rules/index.ts';
 import type { StepProps } from '../../steps/dialogAction.tsx';
+import { OutNotice } from '../../CarOut.tsx';
 import { CarChoices } from './CarChoices.tsx';
 import { askedField } from '../../steps/askedField.ts';
 import { StepDialog } from '../../steps/StepDialog.tsx';
@@ -32,7 +33,7 @@ function problemsOf(values: StepValues, record: StepProps['record'], cars: reado
   return refused ? [refused] : [];
 }
 
-/** Cars free for the order's time at its pickup store, those with ETC only when it was wished for (D-ORD-20). */
+/** Cars free for the order's time at its pickup store and those that a renter has, those with ETC only when it was wished for (D-ORD-20). */
 function useFreeCars(record: StepProps['record']) {
   const provider = useRentalProvider();
   const query = {
@@ -41,6 +42,7 @@ function useFreeCars(record: StepProps['record']) {
     pickupTime: record['plannedPickupTime'] as string,
     returnTime: record['plannedReturnTime'] as string,
     excludeOrderId: Number(record.id),
+    withOut: 1 as const,
     ...(record['etc'] === 1 ? { etc: 1 as const } : {}),
   };
   return useQuery({
@@ -68,18 +70,31 @@ function useOnlyCar(booked: readonly FreeCar[]): void {
 function CarField({ model, record, cars }: CarFieldProps) {
   const translate = useTranslate();
   const check = useFieldCheck('carId');
-  const booked = cars.filter((car) => car.subModelId === record['subModelId']);
+  const { setValue } = useFormContext();
+  const free = cars.filter((car) => car.free !== 0);
+  const isBooked = (car: FreeCar): boolean => car.subModelId === record['subModelId'];
+  const booked = free.filter(isBooked);
+  const out = cars.filter((car) => car.free === 0 && isBooked(car));
   const current = cars.find((car) => car.id === record['carId']);
   useOnlyCar(booked);
   const [others, setOthers] = useState(
     booked.length === 0 || (current !== undefined && current.subModelId !== record['subModelId']),
   );
   const [typed, setTyped] = useState(false);
-  const shown = others ? [...booked, ...cars.filter((car) => !booked.includes(car))] : booked;
+  const byModel = [...booked, ...free.filter((car) => !isBooked(car))];
+  const shown = [...(others ? byModel : booked), ...out];
   return (
     <>
-      {cars.length === 0 && <Alert severity="warning">{translate('rental.order.car.none')}</Alert>}
-      {cars.length > 0 && booked.length === 0 && (
+      {current?.out && (
+        <OutNotice
+          plate={current.plate}
+          out={current.out}
+          free={byModel.filter(({ id }) => id !== current.id)}
+          onTake={(id) => setValue('carId', id, { shouldDirty: true, shouldValidate: true })}
+        />
+      )}
+      {free.length === 0 && <Alert severity="warning">{translate('rental.order.car.none')}</Alert>}
+      {free.length > 0 && booked.length === 0 && (
         <Alert severity="info">{translate('rental.order.car.noneOfModel')}</Alert>
       )}
       <Labelled
@@ -112,10 +127,10 @@ function CarField({ model, record, cars }: CarFieldProps) {
         }
       </Labelled>
       <div>
-        {!typed && booked.length > 0 && booked.length < cars.length && (
+        {!typed && booked.length > 0 && booked.length < free.length && (
           <FormControlLabel
             control={<Checkbox size="small" checked={others} onChange={(_event, on) => setOthers(on)} />}
-            label={translate('rental.order.car.others', { count: cars.length - booked.length })}
+            label={translate('rental.order.car.others', { count: free.length - booked.length })}
           />
         )}
         <FormControlLabel

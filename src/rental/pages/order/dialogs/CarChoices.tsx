@@ -2,11 +2,13 @@ import { Box, FormControlLabel, Radio, RadioGroup } from '@mui/material';
 import { useTranslate } from 'react-admin';
 import { formatNumber, ToneChip, type FormInputProps, type Labelled } from 'forecourt/admin';
 import type { FreeCar } from '../../../calls/index.ts';
+import { useOutText } from '../../CarOut.tsx';
 
 type Bound = Parameters<Parameters<typeof Labelled>[0]['children']>[0];
 
 interface CarChoicesProps {
   readonly bound: Bound & Partial<FormInputProps>;
+  /** Those that a renter has (`free` 0) are shown and cannot be chosen. */
   readonly cars: readonly FreeCar[];
   readonly bookedModelId: number;
   /** Value of "no plate"; undefined when there is none to give back. */
@@ -15,6 +17,7 @@ interface CarChoicesProps {
 
 function CarText({ car, booked }: { car: FreeCar; booked: boolean }) {
   const translate = useTranslate();
+  const outText = useOutText();
   return (
     <Box component="span" sx={{ display: 'block', py: 0.75, minWidth: 0 }}>
       <Box component="span" sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1 }}>
@@ -30,6 +33,11 @@ function CarText({ car, booked }: { car: FreeCar; booked: boolean }) {
           ...(car.etc === 1 ? ['ETC'] : []),
         ].join(' · ')}
       </Box>
+      {car.out && (
+        <Box component="span" sx={{ display: 'block', fontSize: 12, color: 'warning.main' }}>
+          {outText(car.out)}
+        </Box>
+      )}
       {(car.warnings ?? []).map((warning) => (
         <Box key={warning.code} component="span" sx={{ display: 'block', fontSize: 12, color: 'warning.main' }}>
           {warning.message}
@@ -69,6 +77,7 @@ export function CarChoices({ bound, cars, bookedModelId, none }: CarChoicesProps
           <FormControlLabel
             key={car.id}
             value={String(car.id)}
+            disabled={car.free === 0}
             control={<Radio size="small" slotProps={{ input: index === 0 ? { ref } : {} }} />}
             label={<CarText car={car} booked={car.subModelId === bookedModelId} />}
           />

@@ -63,6 +63,47 @@ describe('assign car', () => {
     await waitFor(() => expect(dialog.sent()).toEqual([{ id: 7, carId: 11 }]));
   });
 
+  const out = { id: 21, orderNo: 'R9', renterName: 'WANG LI', returnTime: '2027-02-28 16:00:00', late: 88 };
+
+  it('says who has a car of the model, and does not let it be chosen', async () => {
+    const dialog = await open(AssignCarDialog, 'assigncar', {
+      answers: {
+        ...answers,
+        'GET /order/availablecars': () => ({
+          data: [
+            { ...cars[0]!, free: 0, out },
+            { ...cars[1]!, free: 1 },
+            { ...cars[2]!, free: 1 },
+          ],
+        }),
+      },
+    });
+    expect(await screen.findByText(/^WANG LI has it, due back .+ 16:00, 1 h 28 min late$/)).toBeTruthy();
+    expect(screen.getByRole<HTMLInputElement>('radio', { name: /A 1/ }).disabled).toBe(true);
+    await dialog.press();
+    await waitFor(() => expect(dialog.sent()).toEqual([{ id: 7, carId: 13 }]));
+  });
+
+  it('offers free cars in place of the own one that is out, taken with a click', async () => {
+    const dialog = await open(AssignCarDialog, 'assigncar', {
+      record: { carId: 11 as never, plate: 'A 1' },
+      answers: {
+        ...answers,
+        'GET /order/availablecars': () => ({
+          data: [
+            { ...cars[0]!, free: 0, out: { ...out, late: 0 } },
+            { ...cars[2]!, free: 1 },
+          ],
+        }),
+      },
+    });
+    expect(await screen.findByText(/^A 1: WANG LI has it, back .+ 16:00/)).toBeTruthy();
+    expect((await screen.findByRole('link', { name: 'R9' })).getAttribute('href')).toContain('/order/21');
+    await userEvent.click(screen.getByRole('button', { name: 'Take C 3' }));
+    await dialog.press();
+    await waitFor(() => expect(dialog.sent()).toEqual([{ id: 7, carId: 13 }]));
+  });
+
   it('sends nothing when it is left', async () => {
     const dialog = await open(AssignCarDialog, 'assigncar', { answers });
     await userEvent.click(await screen.findByRole('radio', { name: /A 1/ }));
