@@ -234,6 +234,16 @@ describe('demonstration data', () => {
     expect(rows).toEqual([]);
   });
 
+  test('a signed contract has its number and the time when it was signed, another has neither', async () => {
+    const { rows } = await sql<{ signed: boolean; whole: boolean; count: number }>`
+      select "contractStatus" = 1 as signed, "contractNo" is not null and "contractSignTime" is not null as whole, count(*)::int
+      from "order" group by 1, 2 order by 1`.execute(app.db);
+    expect(rows).toMatchObject([
+      { signed: false, whole: false },
+      { signed: true, whole: true },
+    ]);
+  });
+
   test('numbers of orders and refunds are unique, transaction numbers too', async () => {
     for (const [table, columns] of [
       ['"order"', '"orderNo"'],

@@ -218,6 +218,11 @@ export function writeOrder(world: World, rows: OrderRows, draft: Draft, base: Ro
     });
   }
   if (state === ORDER.pickedUp) slot.car.status = VEHICLE.rented;
+  const isSigned =
+    state === ORDER.returned ||
+    (state === ORDER.pickedUp && random.chance(0.85)) ||
+    (state === ORDER.approved && random.chance(0.25));
+  const signedAt = pickedUpAt ?? slot.bookedAt;
   rows.order.push({
     ...base,
     id,
@@ -228,12 +233,9 @@ export function writeOrder(world: World, rows: OrderRows, draft: Draft, base: Ro
     paid,
     actualPickupTime: pickedUpAt && iso(pickedUpAt),
     actualReturnTime: returnedAt && iso(returnedAt),
-    contractStatus:
-      state === ORDER.returned ||
-      (state === ORDER.pickedUp && random.chance(0.85)) ||
-      (state === ORDER.approved && random.chance(0.25))
-        ? CONTRACT.signed
-        : CONTRACT.unsigned,
+    contractStatus: isSigned ? CONTRACT.signed : CONTRACT.unsigned,
+    contractNo: isSigned ? orderNo('C', signedAt, id % 100_000) : null,
+    contractSignTime: isSigned ? iso(signedAt) : null,
     cancelReason:
       state === ORDER.cancelled
         ? random.pick([
