@@ -6,6 +6,7 @@ export const RARE_TEXTS = [
   'admin.dashboard',
   'admin.permissions',
   'admin.secret',
+  'help',
   'admin.shortcuts',
   'admin.kept',
   'admin.columns',

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Box, Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material';
 import { useTranslate } from 'react-admin';
 import { labelsOf, shortcutsInSight, useTexts } from '../../admin/index.ts';
+import { useHelp } from './useHelp.ts';
 
 const key = {
   display: 'inline-block',
@@ -16,7 +17,7 @@ const key = {
   lineHeight: '20px',
 } as const;
 
-/** The keys that do something on the page below. */
+/** What the page below is for, and the keys that do something on it. */
 export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   useTexts('admin.shortcuts');
   useTexts('shell.later');
@@ -24,8 +25,15 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   const translate = useTranslate();
   // As the page was when the dialog opened: behind it nothing is in sight.
   const [shortcuts] = useState(shortcutsInSight);
+  const help = useHelp();
   return (
     <Dialog open onClose={onClose} aria-labelledby="shortcuts-title" maxWidth="xs" fullWidth>
+      {help && (
+        <Box component="section" aria-labelledby="help-title" sx={{ flex: 'none' }}>
+          <DialogTitle id="help-title">{help.title}</DialogTitle>
+          <DialogContent sx={{ lineHeight: 1.6 }}>{help.text}</DialogContent>
+        </Box>
+      )}
       <DialogTitle id="shortcuts-title">{translate('shell.shortcuts.title')}</DialogTitle>
       <DialogContent>
         <Box component="dl" sx={{ m: 0, display: 'grid', gridTemplateColumns: 'auto 1fr', columnGap: 3, rowGap: 1.25 }}>

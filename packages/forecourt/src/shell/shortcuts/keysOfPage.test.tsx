@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterAll, expect, test } from 'vitest';
 import { withResource } from '../../admin/testing/withResource.ts';
+import english from '../../i18n/en-US.json';
 import { openApp } from '../testing/openApp.tsx';
 
 afterAll(() => {
@@ -36,4 +37,17 @@ test('? lists the keys of the page, and the key of a resource opens its new reco
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   await userEvent.keyboard('b');
   await waitFor(() => expect(window.location.pathname).toBe('/books/add'));
+});
+
+test('? says first what the page is for, where the application has a text for it', async () => {
+  await openApp({
+    at: '/books/list',
+    answers: { 'GET /books/list': () => ({ data: { list: [], total: 0 } }) },
+    texts: { ...english, help: { '/books/list': 'Every book of the shop.' } },
+  });
+  await screen.findByRole('tablist', { name: 'Open pages' });
+  await userEvent.keyboard('?');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' }));
+  expect(dialog.getByText('Every book of the shop.')).toBeTruthy();
+  expect(dialog.getByText('Search everything')).toBeTruthy();
 });
