@@ -12,7 +12,7 @@ const STAGED = path.join(ROOT, '.cache/package');
 const COMPILER = path.join(ROOT, 'node_modules/@typescript/native/bin/tsc');
 
 /** Examples that `forecourt create --template` begins with. */
-const TEMPLATES = ['video-rental'];
+const TEMPLATES = ['crm', 'clinic', 'warehouse', 'video-rental'];
 
 /** What is no TypeScript goes along as it is. */
 const AS_IT_IS = /\.(json|cjs|m?js|svg|css|html|md)$/;

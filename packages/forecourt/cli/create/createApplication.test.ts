@@ -44,6 +44,16 @@ it('makes a manifest and the schemas that are asked for, one after the other, wi
   expect(await checkApplication(path.join(place, 'shop'))).toEqual([]);
 });
 
+it.each(['crm', 'clinic', 'warehouse'])(
+  'makes an application without a mistake of the template %s',
+  async (template) => {
+    const { code } = await forecourt(['create', template, '--template', template, '--no-install']);
+    expect(code).toBe(0);
+    expect(await readdir(path.join(place, template))).not.toContain('src');
+    expect(await checkApplication(path.join(place, template))).toEqual([]);
+  },
+);
+
 it.each([
   ['a folder with something in it', ['full'], 'full is not empty: name a folder that is not there yet'],
   ['a name that npm refuses', ['My Shop'], 'Choose another folder, such as my-shop'],

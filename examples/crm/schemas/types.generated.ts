@@ -1,0 +1,190 @@
+// Written by packages/forecourt/cli/generate.ts from the schemas and code tables. Do not edit: run `npm run generate`.
+// Records as the API says them: amounts in the application's currency, times as wall clock, codes as numbers or words.
+
+/**
+ * With it a program calls as a user: with that user's permissions and scope, never with more.
+ */
+export interface ApiKey {
+  userName: string;
+  id: number;
+  name: string;
+  /**
+   * The user as whom it calls. A program gets a user of its own, with a role of its own.
+   */
+  userId: number;
+  readsOnly: boolean | null;
+  expireTime: string;
+  /**
+   * IP addresses and networks (10.0.0.0/8), apart by spaces, commas or lines, from which it may call. Empty: from anywhere.
+   */
+  addresses: string;
+  perMinute: number | null;
+  status: 1 | 0;
+  prefix: string;
+  issueTime: string;
+  /**
+   * Until then the key before the last one works too.
+   */
+  oldUntil: string;
+  lastUsedTime: string;
+  lastUsedFrom: string;
+  /**
+   * When it was last sent in an address, where logs of others may keep it.
+   */
+  exposedTime: string;
+  /**
+   * Hours for which the key before the last one works on, as they were chosen when the last one was made.
+   */
+  overlap: number | null;
+  createTime: string;
+  updateTime: string;
+}
+
+export interface LoginLog {
+  id: number;
+  time: string;
+  username: string;
+  result: 1 | 0;
+  message: string;
+  ip: string;
+  userAgent: string;
+  createTime: string;
+  updateTime: string;
+}
+
+/**
+ * Entry of the permission tree; renames, hides and orders menu entries, cannot create screens (D-SHELL-17).
+ */
+export interface Menu {
+  parentTitle: string;
+  id: number;
+  parentId: number | null;
+  title: {
+    'en-US': string;
+  };
+  type: 1 | 2 | 3;
+  path: string;
+  url: string;
+  icon: string;
+  sort: number | null;
+  status: 1 | 0 | null;
+  createTime: string;
+  updateTime: string;
+}
+
+/**
+ * One row for every changing call, also failed ones; secrets and personal data masked (D-LOG-01).
+ */
+export interface OperationLog {
+  name: string;
+  id: number;
+  time: string;
+  userId: number | null;
+  username: string;
+  module: string;
+  action: string;
+  method: string;
+  path: string;
+  objectId: string;
+  params: {} | null;
+  statusCode: number | null;
+  message: string;
+  ip: string;
+  /**
+   * What the caller came in by, where it was not a session: the shown part of an API key.
+   */
+  door: string;
+  duration: number | null;
+  callId: number | null;
+  createTime: string;
+  updateTime: string;
+}
+
+/**
+ * A message to the world outside, written in the transaction it speaks of and delivered after it, in the background.
+ */
+export interface Outbox {
+  id: number;
+  channel: string;
+  topic: string;
+  recipient: string;
+  text: string;
+  payload?: {};
+  state: 'queued' | 'sent' | 'failed' | 'notSent';
+  provider: string;
+  reference: string;
+  tries: number;
+  nextTryTime: string;
+  sentTime: string;
+  error: string;
+  key?: string;
+  createTime: string;
+  updateTime: string;
+}
+
+export interface Role {
+  menuName: string;
+  id: number;
+  name: string;
+  code: string;
+  description: string;
+  menuIds: number[];
+  createTime: string;
+  updateTime: string;
+}
+
+export interface User {
+  roleName: string;
+  id: number;
+  username: string;
+  name: string;
+  phone: string;
+  email: string;
+  /**
+   * Stored as an argon2id hash; empty on a change keeps the old one (D-ADM-18).
+   */
+  password?: string;
+  /**
+   * Empty only while an application for an account waits for an administrator (D-AUTH-06).
+   */
+  roleId: number | null;
+  status: 1 | 0;
+  avatar: string;
+  createTime: string;
+  updateTime: string;
+}
+
+export interface Company {
+  id: number;
+  name: string;
+  city: string;
+  website: string;
+  notes: string;
+  createTime: string;
+  updateTime: string;
+}
+
+export interface Deal {
+  companyName: string;
+  personName: string;
+  id: number;
+  title: string;
+  companyId: number;
+  personId: number | null;
+  amount: number | null;
+  expectedOn: string;
+  stage: 'open' | 'offered' | 'won' | 'lost' | '';
+  createTime: string;
+  updateTime: string;
+}
+
+export interface Person {
+  companyName: string;
+  id: number;
+  name: string;
+  companyId: number;
+  email: string;
+  phone: string;
+  createTime: string;
+  updateTime: string;
+}
