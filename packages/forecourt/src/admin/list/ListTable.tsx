@@ -64,6 +64,7 @@ const STICKY = {
   '[data-tight] & td [data-field][data-lines]': { maxWidth: 'clamp(220px, 240px + (100vw - 1280px), 420px)' },
   ...TWO_LINES,
   '[data-dense] & :is(td, th)': { height: 32 },
+  '[data-dense] & :is(.MuiCheckbox-root, .row-actions button)': { p: 0.5, minHeight: 0 },
   '[data-dense] & .two-lines, [data-dense] & .two-lines > *': { lineHeight: '15px' },
   // Where lines of their natural width have no room they are cut, and everything moves closer.
   '[data-tight] & :is(td, th)': { px: 0.75 },
