@@ -52,15 +52,11 @@ it('finds no mistake in it', async () => {
   expect((await forecourt('check')).stdout).toContain('shop: 0 errors, 0 warnings');
 });
 
-it.each(['crm', 'clinic', 'warehouse'])(
-  'makes an application without a mistake of the template %s',
-  async (template) => {
-    const made = path.join(outside, template);
-    await forecourt('create', made, '--template', template, '--no-install');
-    const { stdout } = await forecourt('check', '--app', made);
-    expect(stdout).toContain(`${template}: 0 errors, 0 warnings`);
-  },
-);
+it('brings the templates along: one is made into an application without a mistake', async () => {
+  const made = path.join(outside, 'crm');
+  await forecourt('create', made, '--template', 'crm', '--no-install');
+  expect((await forecourt('check', '--app', made)).stdout).toContain('crm: 0 errors, 0 warnings');
+});
 
 /** Starts it, and answers its address and the password of its first user. */
 async function start(): Promise<{ readonly url: string; readonly password: string; readonly server: ChildProcess }> {
