@@ -13,7 +13,7 @@ export default defineResource<Holiday>({
   },
   menu: { group: 'basics', sort: 30, icon: 'Celebration' },
   list: {
-    columns: ['name', 'startDate', 'endDate', 'startsIn', 'minDays', 'bookingOpen'],
+    columns: ['name', 'startDate', 'endDate', 'startsIn', 'minDays', 'prices', 'bookingOpen'],
     hiddenColumns: ['createTime'],
     filters: ['keyword', { name: 'year', field: 'startDate', operator: 'year' }, 'bookingOpen'],
     sort: ['startsIn', 'asc'],

@@ -805,6 +805,10 @@ export interface Holiday {
    * Days until it begins, 0 while it lasts, empty when it is over.
    */
   startsIn: number | null;
+  /**
+   * Prices that say something of it, in the stores of the user.
+   */
+  prices: number | null;
   bookingOpen: 1 | 0;
   createTime: string;
   updateTime: string;

@@ -87,6 +87,21 @@ describe('holidays', () => {
     office.app.at('2027-02-22 12:00');
   });
 
+  test('say how many prices refer to them (D-PRICE-05)', async () => {
+    const id = await office.save('/basics/holiday/save', holiday('2028-03-02', '2028-03-02', 'Counted'));
+    const counted = async (): Promise<unknown> => {
+      const { data } = accepted(
+        await office.ops.get<{ list: { prices: number }[] }>('/basics/holiday/list', { keyword: 'Counted' }),
+      );
+      return data.list.map(({ prices }) => prices);
+    };
+    expect(await counted()).toEqual([0]);
+    accepted(await office.ops.post('/carprice/save', { id: 1, holidayPrices: [{ holidayId: id, dailyPrice: 1500 }] }));
+    expect(await counted()).toEqual([1]);
+    accepted(await office.ops.post('/carprice/save', { id: 1, holidayPrices: [] }));
+    accepted(await office.ops.delete(`/basics/holiday/delete/${id}`));
+  });
+
   test('stay while a price or an open order needs them', async () => {
     const id = await office.save('/basics/holiday/save', holiday('2027-03-02', '2027-03-02', 'Needed'));
     accepted(await office.ops.post('/carprice/save', { id: 1, holidayPrices: [{ holidayId: id, dailyPrice: 1500 }] }));

@@ -18,7 +18,7 @@ const FORMS: Readonly<Record<string, string>> = {
 const COLUMNS: Readonly<Record<string, string>> = {
   city: 'cityName province country cityCode latitude longitude timeZone status',
   institution: 'name type ownerType contact phone address taxId status',
-  holiday: 'name startDate endDate startsIn minDays bookingOpen',
+  holiday: 'name startDate endDate startsIn minDays prices bookingOpen',
 };
 
 describe('a screen', () => {

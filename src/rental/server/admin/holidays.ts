@@ -11,6 +11,14 @@ export const holidayStartsIn: ComputedColumn = {
   },
 };
 
+/** Prices that say something of a holiday (D-PRICE-05), as far as the user sees their stores. */
+export const holidayPrices: ComputedColumn = {
+  sql: ({ alias, actor }) =>
+    sql`(select count(*)::int from price p where p."holidayPrices" @> jsonb_build_array(jsonb_build_object('holidayId', ${sql.ref(`${alias}.id`)})) and ${
+      actor.scope === 'all' ? sql`true` : sql`p."storeId" = any(${[...actor.scope]}::bigint[])`
+    })`,
+};
+
 /** Holidays: no two overlap (D-HOL-01), and none goes while a price or an open order needs it (D-HOL-04). */
 export const holidayHooks: Hooks<'holiday'> = {
   async beforeSave({ id, values, before }, context) {

@@ -1,7 +1,7 @@
 import { defineModule } from '../database.ts';
 import { holidayStatus, priceStatus } from '../switches.ts';
 import { carTypeColumns, copyCarType, modelCars, modelHooks, subModelHooks } from './catalogue.ts';
-import { holidayHooks, holidayStartsIn } from './holidays.ts';
+import { holidayHooks, holidayPrices, holidayStartsIn } from './holidays.ts';
 import { institutionHooks } from './institutions.ts';
 import { cnyRate, parameters, priceHooks, saveParameters } from './prices.ts';
 import { changePrices, previewCopy, previewPrices, priceCalendar } from './priceChanges.ts';
@@ -19,7 +19,7 @@ export { userColumns, userFacts, userScope } from './userFacts.ts';
 
 /** Everything but orders: what the generated resources need beyond their schemas. */
 export const adminServer = defineModule({
-  computed: { cnyRate, ...vehicleColumns, ...carTypeColumns, modelCars, holidayStartsIn, userLastSeen },
+  computed: { cnyRate, ...vehicleColumns, ...carTypeColumns, modelCars, holidayPrices, holidayStartsIn, userLastSeen },
   hooks: {
     city: cityHooks,
     holiday: holidayHooks,
