@@ -36,13 +36,18 @@ const TEXTS_LATER = [
   ),
 ];
 
-/** Code tables that the screens of one resource show. */
+/** Code tables that the screens of one resource show, and labels of entities that have no list: they load by their own name. */
 const TEXTS_WITH = {
   'codes.timeZone': 'city',
   'codes.bank': 'supplier',
   'codes.messageTopic': 'outbox',
   'codes.damagePart': 'damagePrice',
   'codes.damageKind': 'damagePrice',
+  'codes.gpsFault': 'gpsDevice',
+  'codes.dataRequestState': 'dataRequest',
+  'resources.parameter': 'parameter',
+  'resources.channelStock': 'channelStock',
+  'resources.hold': 'hold',
 };
 
 /** The browser part. `npm run dev` serves it with hot reload against a server started beside it. */
