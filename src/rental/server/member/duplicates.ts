@@ -95,7 +95,8 @@ export async function duplicatesOf(context: RentalContext, id: number): Promise<
   const { rows } = await sql<LikelyDuplicate>`
     select d.id::int, d.name, d."countryCode", d.phone,
       array_remove(array[${sql.join(BY.map((by) => sql`case when ${isAlike(by, 'm')} then ${by} end`))}]::text[], null) as by
-    from member m join member d on d.id in (${alikeTo('m')}) and d.id <> m.id and ${context.inScope('member', 'd')}
+    from member m cross join lateral (select distinct a.id from (${alikeTo('m')}) a) alike
+      join member d on d.id = alike.id and d.id <> m.id and ${context.inScope('member', 'd')}
     where m.id = ${id} and m.status in (${statesSql(...LIVE_MEMBERS)}) order by d.id limit ${MOST}
   `.execute(context.db);
   return rows;
