@@ -27,8 +27,11 @@ const GUARDED: Readonly<Record<string, readonly string[]>> = {
   '/order/options': ['order-list', 'deduct-add', 'deduct-edit', 'refund-add', 'order-add', 'order-edit'],
   // Its list; the form of deductions.
   '/car/violation/options': ['car-violation', 'deduct-add', 'deduct-edit'],
-  // Its list; the filter of the operation log.
-  '/admin/user/options': ['user-list', 'syslog'],
+  // Its list; the filters of the operation log, of payments, trips and drawer counts; who gives staff to orders; whom an API key calls as.
+  '/admin/user/options': [
+    ...['user-list', 'syslog', 'order-payment', 'order-dayclose', 'order-edit'],
+    ...['car-trip', 'trip-add', 'trip-edit', 'apikey', 'apikey-add', 'apikey-edit'],
+  ],
   // Its tree; the form of roles.
   '/menu/options': ['menu-list', 'menu-add', 'menu-edit', 'role-add', 'role-edit'],
   // Their page; the booking form.

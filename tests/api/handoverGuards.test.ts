@@ -64,7 +64,7 @@ describe('pickup', () => {
   });
 
   it.each([
-    ['rented', (id: number) => set(id, 'status', 2), 'rented'],
+    ['rented', (id: number) => set(id, 'status', 2), 'out with a renter'],
     ['not listed', (id: number) => set(id, 'status', 0), 'not listed'],
     ['not audited', (id: number) => set(id, 'auditStatus', 0), 'not been approved|approved'],
     ['without valid inspection', (id: number) => set(id, 'inspectionExpiry', '2027-02-28'), 'inspection'],

@@ -121,6 +121,9 @@ it("a clerk's day: book, assign, take the money, hand over, take back, and the b
   ).data;
   expect(returned).toEqual({
     overrun: 800,
+    charges: 0,
+    paid: 11950,
+    held: 8000,
     nightReturn: 0,
     differentCity: 0,
     total: 4750,

@@ -44,7 +44,7 @@ describe('command palette', () => {
         await page.keyboard.press('Enter');
         await page.waitForURL(`**/car/detail/${car!.id}`);
         await page.keyboard.press('Control+k');
-        await page.getByRole('group', { name: 'Recent' }).getByRole('option', { name: plate }).waitFor();
+        await page.getByRole('group', { name: 'Seen lately' }).getByRole('option', { name: plate }).waitFor();
         await page.keyboard.press('Escape');
         await box(page).waitFor({ state: 'detached' });
 

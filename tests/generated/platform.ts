@@ -1,6 +1,8 @@
 import type { Sample } from './calls.ts';
 import type { Fit } from './subject.ts';
 
+const MONTH_MS = 30 * 86_400_000;
+
 /** Rules of the resources that every application has. */
 export const platformFit: Readonly<Record<string, Fit>> = {
   user: {
@@ -19,5 +21,13 @@ export const platformFit: Readonly<Record<string, Fit>> = {
       for (const id of (record['menuIds'] as number[] | null) ?? []) tick(id);
       return { ...record, menuIds: [...ticked] } satisfies Sample;
     },
+  },
+  apiKey: {
+    why: 'a key ends in the future, within a year, and comes from addresses that are some',
+    fit: (record) => ({
+      ...record,
+      expireTime: new Date(Date.now() + MONTH_MS).toISOString().slice(0, 19).replace('T', ' '),
+      addresses: record['addresses'] ? '10.0.0.0/8' : null,
+    }),
   },
 };

@@ -137,7 +137,7 @@ export function PrintPage<S extends Sheet>({
           </p>
         ) : (
           <>
-            <div className="print-tools">
+            <header className="print-tools">
               <button type="button" onClick={() => window.print()}>
                 {joined(texts, 'rental.print.print')}
               </button>
@@ -145,7 +145,7 @@ export function PrintPage<S extends Sheet>({
               {missing.length > 0 && (
                 <p role="alert">{`${joined(texts, 'msg.print.loadFailed')}: ${missing.map((id) => `#${id}`).join(', ')}`}</p>
               )}
-            </div>
+            </header>
             {sheets.length === 1 ? (
               <main className="sheet">{children(sheets[0])}</main>
             ) : (

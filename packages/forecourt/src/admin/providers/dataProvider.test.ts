@@ -110,7 +110,7 @@ describe('dataProvider in house dialect', () => {
       }),
     });
     const answer = await provider.action('book', 'retire', { ids: [1, 2], reason: 'old' });
-    expect(answer.data).toEqual({ failures: [{ id: 2, message: 'Parameter error' }] });
+    expect(answer.data).toEqual({ failures: [{ id: 2, message: 'Required' }] });
     expect(calls.map(({ body }) => body)).toEqual([
       { state: 2, reason: 'old' },
       { state: 2, reason: 'old' },

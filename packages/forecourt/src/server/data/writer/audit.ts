@@ -78,7 +78,7 @@ interface SensitiveNames {
 const names = new WeakMap<Model, SensitiveNames>();
 
 /** Text that says who somebody is and that lists show in full: the log does not (D-ORD-25). */
-const isName = ({ schema: property, mask: own }: Field): boolean =>
+export const isName = ({ schema: property, mask: own }: Field): boolean =>
   property['x-personal'] === 'identity' &&
   property.type === 'string' &&
   property.format === undefined &&

@@ -1,6 +1,7 @@
 import { isStored, relationOf, type Entity, type MaskName, type Model } from '../../../model/index.ts';
 import type { Command } from '../../contract.ts';
 import { mask } from '../kinds/index.ts';
+import { isName } from './audit.ts';
 
 /** What a logged call, a draft or a kept answer says: JSON, with the records that it is known to have changed. */
 export interface Said {
@@ -60,7 +61,12 @@ export function peopleModel(model: Model, commands: readonly Command[], of: stri
     identity,
     distinct: new Set([...identity.values()].flatMap((keys) => [...keys].filter((key) => !elsewhere.has(key)))),
     masks: new Map(
-      about.flatMap((entity) => entity.fields.flatMap((field) => (field.mask ? [[field.name, field.mask]] : []))),
+      about.flatMap((entity) =>
+        entity.fields.flatMap((field) => {
+          const by = field.mask ?? (isName(field) ? 'name' : undefined);
+          return by ? [[field.name, by] as const] : [];
+        }),
+      ),
     ),
     namedBy(path, module, action) {
       const command = byPath.get(path);
