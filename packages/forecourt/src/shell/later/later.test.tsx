@@ -2,6 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterAll, afterEach, expect, test, vi } from 'vitest';
 import { withResource } from '../../admin/testing/withResource.ts';
+import { shortcutsInSight } from '../../admin/shortcuts/shortcuts.ts';
 import { openApp } from '../testing/openApp.tsx';
 
 afterEach(() => vi.restoreAllMocks());
@@ -22,8 +23,8 @@ const open = (at: string, permissions = ['index']) =>
     answers: { 'GET /books/list': () => ({ data: { list: rows, total: 2 } }) },
     info: { permission: permissions.map((path) => ({ path })) },
   });
-/** The keys are there with what comes after the page. */
-const here = () => screen.findByRole('tablist', { name: 'Open pages' });
+/** The keys are there once what comes after the page is: it loads by itself, after the tabs as well. */
+const here = () => waitFor(() => expect(shortcutsInSight().map(({ keys }) => keys)).toContain('g h'));
 
 test('g and the letter of a resource open its list, g h the home page; a letter alone, or while somebody types, does nothing', async () => {
   await open('/alone');
