@@ -13,6 +13,9 @@ const BEGUN: Readonly<Record<string, readonly Readonly<Record<string, unknown>>[
   user: [{ dataScope: 1 }, {}],
 };
 
+/** Saved by a call of their own. */
+const BY_COMMAND: Readonly<Record<string, string>> = { order: '/order/save' };
+
 interface Needed {
   readonly of: string;
   readonly save: string;
@@ -21,7 +24,7 @@ interface Needed {
 
 const needed: readonly Needed[] = Object.entries(documented as Record<string, { readonly required?: string }>).flatMap(
   ([of, { required }]): Needed[] => {
-    const save = application.model.resources.get(of)!.api.save;
+    const save = application.model.resources.get(of)!.api.save ?? BY_COMMAND[of];
     return save && required ? [{ of, save, names: required.split(' ') }] : [];
   },
 );
