@@ -1,5 +1,4 @@
 import { expect } from 'vitest';
-import type { PageAnswer } from '../../packages/forecourt/src/server/http/dashboards/index.ts';
 import { onScreen } from './browser.ts';
 import { api, book, clock, confirm, handOver, newCar, orderInfo, STORE, tokenOf } from './desk.ts';
 import { test } from './sharedPage.ts';
@@ -11,27 +10,18 @@ const CASH = 5;
 
 const filter = (values: object): string => `?filter=${encodeURIComponent(JSON.stringify(values))}`;
 const baht = (amount: number): string => amount.toLocaleString('en-US', { minimumFractionDigits: 2 });
-const today = (): string => clock(0).slice(0, 10);
 const finance = async () => ({ token: await tokenOf('finance'), height: 1000 });
 
-/** What the analysis says was earned today. */
-async function revenueToday(): Promise<number> {
-  const { sections } = await api<PageAnswer>('/dashboard/analysis?period=last7Days&widget=revenue');
-  return Number(sections[0]!.widgets[0]!.figures[0]!.total);
-}
-
-test('an accountant reads the payments of a month over stores and ways, takes them as a file, and sees revenue without deposits', async ({
+test('an accountant reads the payments of a month over stores and ways, and takes them as a file', async ({
   stepOn,
 }) => {
   const order = await book(await newCar([-2 * DAY, 4 * DAY]), RENTED, { depositType: 1 });
-  const before = await revenueToday();
   const pay = (amount: number, method: number, more: object = {}) =>
     api('/order/payment/save', { orderId: order.id, amount, method, ...more });
   // Cash of a day that was closed long ago: it counts now, and is marked.
   const moved = `${clock(-3 * DAY).slice(0, 10)} 12:00:00`;
   await pay(500, CASH, { time: moved });
   await pay(order.due + order.depositDue - 500, CARD);
-  expect((await revenueToday()) - before).toBeCloseTo(order.due, 2);
 
   const [from, to] = [clock(-30 * DAY).slice(0, 10), clock(DAY).slice(0, 10)];
   const month = { keyword: order.orderNo, timeStart: from, timeEnd: to, storeId: STORE.id };
@@ -40,9 +30,10 @@ test('an accountant reads the payments of a month over stores and ways, takes th
   await row.filter({ hasText: baht(order.due + order.depositDue - 500) }).waitFor();
   await expect.poll(() => row.count()).toBe(1);
   await stepOn(`/order/payment${filter(month)}`, await finance());
-  const late = row.filter({ hasText: 'Entered late' });
-  await late.waitFor();
-  expect(await late.innerText()).toMatch(/12:00[\s\S]*500\.00/);
+  // The other one is marked, too, where the day of the store is closed already.
+  const late = row.filter({ hasText: /[^\d,]500\.00/ });
+  await late.getByText('Entered late').waitFor();
+  expect(await late.innerText()).toContain('12:00');
   await expect.poll(() => row.count()).toBe(2);
   const [file] = await Promise.all([
     page.waitForEvent('download'),
@@ -77,8 +68,11 @@ test('an accountant sees which deposits are held at the end of a day, which are 
   interface Held {
     readonly total: { readonly held: number };
   }
-  const { total } = await api<Held>(`/order/deposit/held?date=${today()}`);
-  await stepOn(`/order/depositsheld?date=${today()}`, await finance());
+  // A day that nobody changes any more: others take deposits meanwhile.
+  const ended = clock(-20 * DAY).slice(0, 10);
+  const { total } = await api<Held>(`/order/deposit/held?date=${ended}`);
+  expect(total.held).toBeGreaterThan(0);
+  await stepOn(`/order/depositsheld?date=${ended}`, await finance());
   await onScreen(page)
     .getByText(`THB ${baht(total.held)}`)
     .first()
@@ -87,7 +81,7 @@ test('an accountant sees which deposits are held at the end of a day, which are 
     page.waitForEvent('download'),
     onScreen(page).getByRole('button', { name: 'Export the list' }).click(),
   ]);
-  expect(file.suggestedFilename()).toContain(today());
+  expect(file.suggestedFilename()).toContain(ended);
 
   // Asked back by the desk of the store, carried out by the office: nothing is held any more.
   const desk = await stepOn(`/order/detail/${order.id}`, { token: await tokenOf('clerk5'), height: 1000 });
