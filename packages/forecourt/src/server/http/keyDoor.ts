@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import type { Database } from '../contract.ts';
-import { Refusal } from '../errors.ts';
+import { forbidden, Refusal } from '../errors.ts';
 import type { Actors, LivingKey } from './actors.ts';
 import { within } from './deadline.ts';
 import { comesFrom, hashOfKey, keyOf, keyWithin } from './keys.ts';
@@ -9,8 +9,6 @@ import { comesFrom, hashOfKey, keyOf, keyWithin } from './keys.ts';
 /** The last use of a key is written at most so often. */
 const USE_SECONDS = 60;
 const MOST_KEYS = 10_000;
-
-const refused = (key: string): Refusal => new Refusal(key, { code: 403, http: 403 });
 
 /** How programs come in. */
 export interface KeyDoor {
@@ -22,10 +20,10 @@ export interface KeyDoor {
 
 /** What a route does not take from a key, whatever its user may do. */
 function requireAllowed({ routeOptions: { config }, method, ip }: FastifyRequest, key: LivingKey): void {
-  if (!comesFrom(key.addresses, ip)) throw refused('msg.apiKey.wrongAddress');
+  if (!comesFrom(key.addresses, ip)) throw forbidden('msg.apiKey.wrongAddress');
   if (config.permission === 'public' || config.permission === 'signed') return;
-  if (config.sessionOnly || config.proof) throw refused('msg.apiKey.sessionOnly');
-  if (key.readsOnly && method !== 'GET' && method !== 'HEAD') throw refused('msg.apiKey.readsOnly');
+  if (config.sessionOnly || config.proof) throw forbidden('msg.apiKey.sessionOnly');
+  if (key.readsOnly && method !== 'GET' && method !== 'HEAD') throw forbidden('msg.apiKey.readsOnly');
 }
 
 /** Calls by API keys: each as its user, within what the key allows, counted per minute (headers `ratelimit-*`), and noted as used. */
