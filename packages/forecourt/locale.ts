@@ -1,3 +1,30 @@
 /** Languages, money and clock of an application, and its texts. */
-export * from './src/locale/index.ts';
-export * from './src/i18n/index.ts';
+export {
+  type Catalogue,
+  countIn,
+  failureSentence,
+  FRAMEWORK_TEXTS,
+  inWords,
+  mergeCatalogues,
+  type Say,
+  type Sentence,
+  sentenceIn,
+  sentenceText,
+} from './src/i18n/index.ts';
+export {
+  declareLanguage,
+  declareLocale,
+  DEFAULT_LOCALE,
+  isZone,
+  type LanguageName,
+  type Locale,
+  type LocaleDeclaration,
+  type LocaleProblem,
+  localeProblems,
+  minorUnits,
+  readLocale,
+  shortDateIn,
+  shortTimeIn,
+  theLanguage,
+  theLocale,
+} from './src/locale/index.ts';

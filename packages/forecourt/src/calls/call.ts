@@ -1,5 +1,6 @@
 import type { Schema, TypeOf } from './schema.ts';
 
+/** HTTP methods that calls use. What changes something is a POST or a DELETE. */
 export type Method = 'GET' | 'POST' | 'DELETE';
 
 /** What both sides know of one call that is not generic. The server adds how it is done (`defineCommand`); pages need its types only. */

@@ -39,6 +39,7 @@ type Parts<R, O> = Flat<
 /** Spelled out, as the type checker then says it. */
 type Flat<T> = T extends infer U ? { [Name in keyof U]: U[Name] } : never;
 
+/** Schema of an object, typed with the value that it describes. */
 export type ObjectSchema<R, O = None> = Typed<Parts<R, O>> & { readonly properties: R & O };
 
 /** An object with these properties and no others; the second ones may be missing. */
@@ -55,13 +56,16 @@ export function object<const R extends Properties, const O extends Properties = 
   }) as ObjectSchema<R, O>;
 }
 
+/** An array of this schema. */
 export const list = <const S extends Schema>(items: S): Typed<readonly TypeOf<S>[]> => typed({ type: 'array', items });
 
+/** A value of one schema or the other. */
 export const either = <const A extends Schema, const B extends Schema>(
   one: A,
   other: B,
 ): Typed<TypeOf<A> | TypeOf<B>> => typed({ anyOf: [one, other] });
 
+/** A value of this schema, or null. */
 export const orNull = <const S extends Schema>(schema: S): Typed<TypeOf<S> | null> => either(schema, NOTHING);
 
 /** A schema whose type is said beside it: it is built from other declarations, or open. */
@@ -73,17 +77,24 @@ export const record = <T>(entity: string): Typed<T> => typed({ $ref: entity });
 declare const FILE: unique symbol;
 /** The answer is a file of one of these kinds, not JSON. */
 export type FileSchema = Schema & { readonly mediaTypes: readonly string[]; readonly [FILE]: true };
+/** Declares an answer that is a file: `file('application/pdf')`. */
 export const file = (...mediaTypes: readonly string[]): FileSchema => ({ mediaTypes }) as Schema as FileSchema;
 
-/** Properties that many calls have. */
+/** Id of a record: a whole number from 1. */
 export const ID = { type: 'integer', minimum: 1 } as const;
+/** Any text. */
 export const STRING = { type: 'string' } as const;
+/** Any whole number. */
 export const INTEGER = { type: 'integer' } as const;
+/** Any number. */
 export const NUMBER = { type: 'number' } as const;
+/** Yes or no as the wire has it: 1 or 0. */
 export const FLAG = { type: 'integer', enum: [0, 1] } as const;
+/** The answer of a call that says nothing beside its message. */
 export const NOTHING = { type: 'null' } as const;
 /** What creates one record answers its id. */
 export const CREATED = object({ id: ID });
 /** What the generic save answers: the id, and the time that the next change must send back. */
 export const SAVED = object({ id: ID, updateTime: STRING });
+/** An input without properties. */
 export const EMPTY = object({});

@@ -29,6 +29,7 @@ export class ModelError extends Error {
   }
 }
 
+/** What `compileModel` is given: the declarations of an application. */
 export interface ModelSource {
   /** By name, which is the file name without `.json`. */
   readonly schemas: Schemas;

@@ -8,6 +8,7 @@ export type MeasureDeclaration =
 /** How a figure is written. Default: by its measure; of a named one and a ratio `decimal`. */
 export type FigureFormat = 'integer' | 'decimal' | 'money' | 'percent';
 
+/** Lengths of time that figures are grouped by. */
 export type TimeUnit = 'hour' | 'day' | 'week' | 'month';
 
 /**
@@ -21,6 +22,7 @@ export type GroupingDeclaration = string | { readonly time?: string; readonly ev
  */
 export type WidgetFilter = Readonly<Record<string, string | number>>;
 
+/** One figure of a widget: whose rows it counts, and how. */
 export interface FigureDeclaration {
   /** Resource whose rows are meant. Its list is where the figure leads, filtered to exactly these rows. */
   readonly of?: string;
@@ -45,6 +47,7 @@ export interface RatioDeclaration {
   readonly format?: FigureFormat;
 }
 
+/** One widget of a page of figures. */
 export interface WidgetDeclaration extends Omit<FigureDeclaration, 'hidden'> {
   /** Label key: `dashboards.<name>.widgets.<key>`. */
   readonly key: string;
@@ -62,6 +65,7 @@ export interface WidgetDeclaration extends Omit<FigureDeclaration, 'hidden'> {
   readonly wide?: boolean;
 }
 
+/** One section of a page of figures: widgets or a component, and links. */
 export interface SectionDeclaration {
   /** Label key: `dashboards.<name>.sections.<key>`. */
   readonly key: string;
@@ -85,6 +89,7 @@ export const PERIODS = [
   'thisYear',
   'last12Months',
 ] as const;
+/** A period that a page of figures offers. */
 export type PeriodName = (typeof PERIODS)[number];
 
 /**

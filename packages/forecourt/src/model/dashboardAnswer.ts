@@ -4,6 +4,7 @@ import type { Widget } from './model.ts';
 /** What a figure comes to, in the unit of the wire: its digits as a text where a number would lose some; null where there is nothing to work it out of. */
 export type FigureValue = number | string | null;
 
+/** A figure as the server answers it, and the list that it leads to. */
 export interface FigureAnswer {
   readonly key: string;
   readonly format: FigureFormat;
@@ -17,6 +18,7 @@ export interface FigureAnswer {
   readonly compared?: FigureValue;
 }
 
+/** One group of a widget as the server answers it. */
 export interface GroupAnswer {
   readonly key: string | null;
   readonly name: string;
@@ -28,6 +30,7 @@ export interface GroupAnswer {
   readonly compared?: readonly FigureValue[];
 }
 
+/** A widget as the server answers it. */
 export interface WidgetAnswer extends Pick<Widget, 'key' | 'kind' | 'tone' | 'wide'> {
   /** What groups are: times, codes of a table, records, or plain values. */
   readonly by?: {

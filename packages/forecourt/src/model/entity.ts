@@ -15,6 +15,7 @@ import type {
 } from './schema.ts';
 import type { TemplatePart } from './templates.ts';
 
+/** A property of an entity, compiled: its kind and its rules. */
 export interface Field {
   readonly name: string;
   readonly kind: FieldKind;
@@ -91,6 +92,7 @@ export interface Path {
   readonly last: string;
 }
 
+/** An entity, compiled: its fields, relations and rules. */
 export interface Entity {
   readonly name: string;
   readonly schema: EntitySchema;

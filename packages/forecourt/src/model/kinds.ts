@@ -138,6 +138,7 @@ const KINDS = {
   computed: { computed: true },
 } as const satisfies Readonly<Record<string, KindFacts>>;
 
+/** Names of the kinds of values: amounts, days, relations and so on. */
 export type FieldKind = keyof typeof KINDS;
 
 const ALL = Object.entries(KINDS) as readonly (readonly [FieldKind, KindFacts])[];

@@ -24,6 +24,7 @@ import type { ListViews, SavedFilterDeclaration } from './listViews.ts';
 
 export type * from './entity.ts';
 
+/** A filter of a list, compiled: its name on the wire and the properties it looks at. */
 export interface Filter {
   /** Name on the wire; ranges add Start and End. */
   readonly name: string;
@@ -44,6 +45,7 @@ export interface Filter {
   readonly insteadOf?: string;
 }
 
+/** A declared action, compiled: its path and the permission keys are complete. */
 export interface Action extends ActionDeclaration<Record<string, unknown>> {
   readonly post: string;
   /** Whole keys, any of which allows the action. */
@@ -72,6 +74,7 @@ export interface ReportGroup {
   readonly title?: readonly string[];
 }
 
+/** The report of a resource, compiled. */
 export interface Report extends Pick<ReportDeclaration<never>, 'path' | 'menu' | 'counts'> {
   readonly groups: readonly ReportGroup[];
   /** Filters that the page offers. */
@@ -90,11 +93,13 @@ export type Grouping =
       readonly filter?: string;
     };
 
+/** What a figure is worked out from: a count, a sum, an average, or a measure of the server module. */
 export type Measure =
   | { readonly kind: 'count' }
   | { readonly kind: 'sum' | 'average'; readonly field: Field }
   | { readonly kind: 'named'; readonly name: string };
 
+/** A figure worked out from the rows of a resource. */
 export interface PlainFigure {
   readonly kind: 'plain';
   readonly key: string;
@@ -111,6 +116,7 @@ export interface PlainFigure {
   readonly hidden: boolean;
 }
 
+/** A figure that divides one figure of its widget by another. */
 export interface RatioFigure {
   readonly kind: 'ratio';
   readonly key: string;
@@ -120,19 +126,23 @@ export interface RatioFigure {
   readonly hidden: false;
 }
 
+/** A widget of a dashboard, compiled. */
 export interface Widget extends Pick<WidgetDeclaration, 'key' | 'kind' | 'tone' | 'permission' | 'wide'> {
   readonly figures: readonly (PlainFigure | RatioFigure)[];
   readonly most: number;
 }
 
+/** A section of a dashboard, compiled. */
 export interface Section extends Omit<SectionDeclaration, 'widgets'> {
   readonly widgets: readonly Widget[];
 }
 
+/** A page of figures, compiled. */
 export interface Dashboard extends Omit<DashboardDeclaration, 'sections'> {
   readonly sections: readonly Section[];
 }
 
+/** A resource, compiled: schema and declaration together, every default filled in. */
 export interface Resource {
   readonly name: string;
   readonly entity: Entity;
@@ -189,6 +199,7 @@ export interface Resource {
 /** What of an application's locale its schemas mean. */
 export type ModelLocale = Pick<Locale, 'digits' | 'languages'> & Partial<Pick<Locale, 'phoneCodes'>>;
 
+/** All declarations of an application, checked and compiled. */
 export interface Model {
   readonly entities: ReadonlyMap<string, Entity>;
   readonly resources: ReadonlyMap<string, Resource>;

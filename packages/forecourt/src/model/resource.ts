@@ -17,6 +17,7 @@ export type PermissionWord =
 /** Property names of T as strings: a wrong column is a compile error. */
 type Name<T> = Extract<keyof T, string>;
 
+/** How a filter compares. `range` takes two ends, the others one value. */
 export type FilterOperator = 'equals' | 'range' | 'contains' | 'startsWith' | 'year';
 
 /**
@@ -46,6 +47,7 @@ export type FilterDeclaration<T> =
       readonly insteadOf?: string;
     };
 
+/** A button on a row, a selection or a list that calls the server. */
 export interface ActionDeclaration<T> {
   readonly name: string;
   /**
@@ -91,6 +93,7 @@ export interface ActionDeclaration<T> {
   readonly component?: string;
 }
 
+/** Fields that stand together in a form or a detail. */
 export interface GroupDeclaration<T> {
   /** Label key: `resources.<name>.groups.<key>`. */
   readonly key: string;
@@ -108,6 +111,7 @@ export interface FormHelperDeclaration<T = Record<string, unknown>> {
   readonly fills: Readonly<Partial<Record<Name<T>, string>>>;
 }
 
+/** Fields that stand together in a form, with an optional helper above them. */
 export interface FormGroupDeclaration<T> extends GroupDeclaration<T> {
   readonly helper?: FormHelperDeclaration<T>;
 }
@@ -152,6 +156,7 @@ export interface ReportDeclaration<T> {
   readonly filters?: readonly string[];
 }
 
+/** One file of `resources/`: how an entity is served and shown. Everything left out has a default. */
 export interface ResourceDeclaration<T = Record<string, unknown>> {
   /** Name of the schema file; also the resource's name. */
   readonly schema: string;
@@ -279,6 +284,7 @@ export function defineResource<T>(declaration: ResourceDeclaration<T>): Resource
 /** How a coded value looks everywhere it is shown (docs/look.md: states have fixed soft chips). */
 export type Tone = 'waiting' | 'active' | 'done' | 'late' | 'off' | 'neutral';
 
+/** One value of a code table. Its label is a text of the application. */
 export interface CodeValue {
   readonly code: number | string;
   readonly tone?: Tone;

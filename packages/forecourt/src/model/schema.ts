@@ -8,6 +8,7 @@ import type { NumberFormat } from './templates.ts';
 /** A JSON Schema over the record: `{ "properties": { "type": { "const": 1 } } }`. Evaluated by conditions.ts. */
 export type Condition = Readonly<Record<string, unknown>>;
 
+/** Names of types in JSON Schema. */
 export type JsonType = 'string' | 'integer' | 'number' | 'boolean' | 'object' | 'array' | 'null';
 
 /** Relation to another resource. `as` names the extra output property that carries the related record's title. */
@@ -22,6 +23,7 @@ export interface RefKeyword {
   readonly by?: Readonly<Record<string, string>>;
 }
 
+/** How a value is hidden from users who may not read it whole. */
 export type MaskName = 'phone' | 'name' | 'idCard';
 
 /** How spellings of one number are told: `phone`, or `code` (letters and digits). `country`: the property with the calling code beside it. */
@@ -30,6 +32,7 @@ export interface NormalKeyword {
   readonly country?: string;
 }
 
+/** What `x-widget` may be: how a property is shown and entered. */
 export type WidgetName =
   | 'money'
   | 'text'
@@ -48,9 +51,10 @@ export type WidgetName =
   | 'sentences'
   | 'words';
 
-/** Permission words or keys that a user needs to read or write one field. */
+/** Defaults worked out when a record is created. */
 export type DynamicDefault = 'now' | 'today' | 'uuid';
 
+/** Permission words or keys that a user needs to read or write one field. */
 export interface AccessKeyword {
   readonly read?: string;
   readonly write?: string;
@@ -59,6 +63,7 @@ export interface AccessKeyword {
 /** `refuse`: the related record stays while this one names it; `cascade`: this one goes with it; `clear`: the relation is emptied. */
 export type OnDelete = 'refuse' | 'cascade' | 'clear';
 
+/** Schema of one property of an entity. */
 export interface PropertySchema {
   readonly type?: JsonType | readonly JsonType[];
   readonly format?: 'date' | 'date-time' | 'time' | 'email' | 'uri' | 'int64';
@@ -148,6 +153,7 @@ export interface PropertySchema {
   readonly 'x-was'?: string;
 }
 
+/** Properties that no two rows may share (`x-unique`). */
 export interface UniqueKeyword {
   readonly fields: readonly string[];
   readonly message?: string;
@@ -161,6 +167,7 @@ export interface BelowIndexKeyword {
   readonly below: readonly [lesser: string, greater: string];
 }
 
+/** States of a record and the actions that lead from one to another (`x-states`). */
 export interface StatesKeyword {
   readonly field: string;
   readonly initial: string | number;
@@ -187,6 +194,7 @@ export interface ViewKeyword {
   readonly as?: string;
 }
 
+/** Periods that may not overlap (`x-exclude`): one car is not booked twice at one time. */
 export interface ExcludeKeyword {
   /** Properties that must be equal for two rows to collide. */
   readonly key: readonly string[];
@@ -206,6 +214,7 @@ export interface SchemaBranch extends Pick<
   readonly properties?: Readonly<Record<string, PropertySchema | boolean>>;
 }
 
+/** One file of `schemas/`: an entity, its properties and its rules. */
 export interface EntitySchema {
   readonly $schema?: string;
   readonly $id?: string;

@@ -1,9 +1,11 @@
 import type { Kysely, Selectable, Transaction } from 'kysely';
 
+/** Tag of a language of the application, such as `en-US`. */
 export type Language = string;
 
 /** Rows by table and column; the application narrows it with its generated type. */
 export type Tables = Record<string, Record<string, unknown>>;
+/** The database or the transaction of a request, for queries with Kysely. */
 export type Database<T = Tables> = Kysely<T> | Transaction<T>;
 
 /** The signed-in user as every request sees it. */

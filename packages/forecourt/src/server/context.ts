@@ -67,6 +67,7 @@ export interface NewMessage {
   readonly holdMs?: number;
 }
 
+/** One entry in the history of a record: who changed what, and when. */
 export interface HistoryEntry {
   readonly id: number;
   readonly time: string;
@@ -101,6 +102,7 @@ export interface PersonRecords {
   }[];
 }
 
+/** What a command or hook works with: model, database, user, rights and writer of one request. */
 export interface Context<T = Tables> {
   readonly model: Model;
   /** Inside a changing command: the transaction; else the pool. */

@@ -80,6 +80,7 @@ export interface Work {
   run(context: DeliveryContext, input?: unknown): Promise<unknown>;
 }
 
+/** What a command may still start after its transaction is stored. */
 export interface AfterCommit {
   /** Does a piece of background work now and answers what it says. */
   work(name: string, input?: unknown): Promise<unknown>;
@@ -96,6 +97,7 @@ export const commandsOver =
 /** A declared call and how it is done. */
 export const defineCommand = commandsOver<Tables>();
 
+/** What a hook is told of the save around it. */
 export interface SaveEvent<R = Row> {
   readonly entity: string;
   readonly id: number | null;
@@ -195,6 +197,7 @@ export const defineModule =
   (module: ServerModule<T>): ServerModule =>
     module as ServerModule;
 
+/** Everything that an application adds to the server by code. Every part may be left out. */
 export interface ServerModule<T = Tables> {
   readonly commands?: readonly Command[];
   readonly hooks?: { readonly [Name in keyof T]?: ResourceHooks<T, Name> };

@@ -53,10 +53,13 @@ export const notFound = (key = 'msg.notFound'): Refusal => new Refusal(key, { co
 /** Changed by somebody else since it was read (D-API-05). */
 export const conflict = (key = 'msg.conflict'): Refusal => new Refusal(key, { code: 409 });
 
+/** Nobody is signed in: HTTP 401. */
 export const unauthorized = (): Refusal => new Refusal('msg.unauthorized', { code: 401, http: 401 });
+/** The user lacks the permission: HTTP 403. */
 export const forbidden = (key = 'msg.forbidden.text'): Refusal => new Refusal(key, { code: 403, http: 403 });
 /** The call needs a recent proof of the password (`POST /admin/user/prove`): HTTP 428, and nothing else is. */
 export const proofNeeded = (): Refusal => new Refusal('msg.proof.needed', { code: 428, http: 428 });
+/** The server cannot answer now: HTTP 503. The caller may try again. */
 export const unavailable = (): Refusal => new Refusal('msg.unavailable', { code: 503, http: 503 });
 
 /** The database was brought up to a newer version than this server is of, for which the call does not fit. Another server, or this one after its upgrade, does it. */

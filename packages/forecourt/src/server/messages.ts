@@ -16,6 +16,7 @@ export type Catalogues = Readonly<Record<Language, Catalogue>>;
 /** The text of a key in the language of the request, or in another that is named. */
 export type Translate = (key: string, params?: Record<string, unknown>, language?: Language) => string;
 
+/** Finds the text of a key in the languages of the application. */
 export interface Messages {
   /** The languages of the application, its first one in front. */
   readonly languages: readonly Language[];

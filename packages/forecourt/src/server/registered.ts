@@ -12,11 +12,13 @@ export interface SqlContext {
   amount(minorUnits: RawBuilder<unknown>): RawBuilder<number>;
 }
 
+/** A column that SQL works out when rows are read. It is not stored. */
 export interface ComputedColumn {
   /** SQL that yields the wire value of this column for one row. Depends on nothing but its argument: it is asked once for an actor and kept. */
   sql(context: SqlContext): RawBuilder<unknown>;
 }
 
+/** A filter whose condition is SQL of the application. */
 export interface RegisteredFilter {
   /** Condition for one wire value; undefined = no restriction. Throws refuse() for a bad value. */
   sql(value: string, context: SqlContext): RawBuilder<unknown> | undefined;

@@ -20,6 +20,7 @@ interface LayoutSettingValues {
   readonly sidebar_type: 'open' | 'collapsed';
 }
 
+/** Name of a layout setting that users choose, as local storage holds it. */
 export type LayoutSetting = keyof LayoutSettingValues;
 type Values<T> = readonly [T, ...T[]];
 

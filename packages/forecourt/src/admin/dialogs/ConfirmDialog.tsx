@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { DialogContent } from '@mui/material';
 import { QuestionButtons, QuestionDialog } from './QuestionDialog.tsx';
 
+/** Props of `ConfirmDialog`. */
 export interface ConfirmDialogProps {
   readonly open: boolean;
   readonly title: string;

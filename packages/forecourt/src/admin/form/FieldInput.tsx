@@ -9,6 +9,7 @@ import { useJudged } from './judged.ts';
 import { SettledFields } from './settled.ts';
 import { useFieldRules } from './useFieldRules.ts';
 
+/** Props of `FieldInput`. */
 export interface FieldInputProps {
   readonly model: Resource;
   readonly field: Field;

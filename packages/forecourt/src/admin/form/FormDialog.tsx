@@ -24,6 +24,7 @@ import { useFormRecord } from './useFormRecord.ts';
 import { useSaving } from './useSaving.tsx';
 import type { TypedForm } from './useTypedForm.ts';
 
+/** Props of the dialog that creates or edits one record. */
 export interface FormDialogProps {
   readonly resource: string;
   /** Undefined: a new record. */

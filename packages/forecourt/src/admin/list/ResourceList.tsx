@@ -31,6 +31,7 @@ const TABS_HEIGHT = 49;
 /** Targets are as high as a thumb there; what lies between them is what rows would begin lower for. */
 const ON_A_PHONE_IN_HAND = '@media (pointer: coarse) and (max-width: 575.95px)';
 
+/** Props of `ResourceList`. */
 export interface ResourceListProps extends ResourcePageProps {
   /** Fixed filter beside what the user chooses (a tab, a parent record). */
   readonly filter?: Readonly<Record<string, unknown>>;

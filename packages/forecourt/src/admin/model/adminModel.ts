@@ -25,6 +25,7 @@ export interface ResourceParts {
   readonly declaration?: Declaration;
 }
 
+/** The declarations of an application as the browser receives them. */
 export interface AdminSource {
   /** Of every resource, in any order. */
   readonly entries: readonly ShortEntry[];
@@ -44,6 +45,7 @@ export interface ResourceCalls extends ResourceEntry {
   readonly options?: Resource['options'];
 }
 
+/** The compiled declarations in the browser. Each resource loads when a page first needs it. */
 export interface AdminModel {
   readonly entries: ReadonlyMap<string, ResourceEntry>;
   /** The declared tables, and those of plain enums in the schemas that are loaded. */

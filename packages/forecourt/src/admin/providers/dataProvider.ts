@@ -7,6 +7,7 @@ import { fieldsOf } from './narrowed.ts';
 import { refusalOf } from './refusal.ts';
 import { createSimpleRest } from './simpleRest.ts';
 
+/** One record that a bulk action could not change, with the reason in the language of the user. */
 export interface RowFailure {
   readonly id: Identifier;
   /** What the record is called, where the server says it. */

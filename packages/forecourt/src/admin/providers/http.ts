@@ -15,6 +15,7 @@ const UNREACHABLE = 'admin.error.unreachable';
 export const TIMED_OUT = 'admin.error.timeout';
 const OUTCOME_UNKNOWN = 'admin.error.outcomeUnknown';
 
+/** Options of one call. `timeout` is in milliseconds. */
 export interface HttpRequest {
   readonly method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** Empty values are left out, lists travel comma-separated (D-API-03). */
@@ -33,11 +34,13 @@ export interface HttpRequest {
 export const isOutcomeUnknown = (error: unknown): boolean =>
   error instanceof HttpError && (error.body as { outcome?: unknown } | undefined)?.outcome === 'unknown';
 
+/** Answer of a call in house dialect: its data, and the message in the language of the user. */
 export interface HttpAnswer<T> {
   readonly data: T;
   readonly message: string;
 }
 
+/** Calls the server with the token and language of the user. Paths are below `apiUrl`. */
 export interface Http {
   /** A call in house dialect; rejects with HttpError when the body's statusCode is not 200 (D-API-01). */
   <T = unknown>(path: string, request?: HttpRequest): Promise<HttpAnswer<T>>;

@@ -55,6 +55,7 @@ async function within<T>(
 const below = (...begin: readonly (number | string)[]): IDBKeyRange =>
   IDBKeyRange.bound([...begin], [...begin, []], false, true);
 
+/** Files that wait in the browser until the network is back. */
 export interface KeptFiles {
   /** Oldest first. */
   list(): Promise<readonly KeptFile[]>;

@@ -4,6 +4,7 @@ import { permits } from '../../model/index.ts';
 import type { Http } from './http.ts';
 import type { TokenStore } from './tokenStore.ts';
 
+/** Changes to the menu that administrators made on the menu screen. */
 export interface MenuInfo {
   /** In their order. */
   readonly groups: readonly {
@@ -47,6 +48,7 @@ export interface SessionInfo {
 /** The user info could not be loaded: the session ends and sign-in follows (D-AUTH-04). */
 class SessionLoadError extends Error {}
 
+/** The signed-in user: token, rights and data, with a subscription to changes. */
 export interface Session {
   readonly token: TokenStore;
   /** What is known of the signed-in user right now; after a reload the last answer, until the fresh one arrives. */

@@ -4,6 +4,7 @@ export const TOKEN_KEY = 'Access-Token';
 /** Seven days, the life the server gives a token; there is no sliding renewal. */
 export const TOKEN_LIFE_MS = 604_800_000;
 
+/** Reads and writes the bearer token of this browser. */
 export interface TokenStore {
   /**
    * The token this page works with: the one it found first, whoever signs in in another tab meanwhile. None once it has expired or was

@@ -24,6 +24,7 @@ import { suspend } from './suspend.ts';
 import { readableBy } from '../model/readable.ts';
 import { createAdminModel, type AdminModel, type AdminSource, type ResourceCalls } from '../model/adminModel.ts';
 
+/** What `createAdminRuntime` is given: the declarations, the address of the API and where sign-in leads. */
 export interface AdminConfig
   extends
     AdminSource,
@@ -85,6 +86,7 @@ export function AdminRuntimeProvider({ value, children }: { value: AdminRuntime;
   return <RuntimeContext value={value}>{children}</RuntimeContext>;
 }
 
+/** Returns the model, session and providers of the application. Throws outside `AdminRuntimeProvider`. */
 export function useAdminRuntime(): AdminRuntime {
   const runtime = useContext(RuntimeContext);
   if (!runtime) throw new Error('AdminRuntimeProvider is missing above this component');
@@ -116,6 +118,7 @@ export function useCanDo(): (resource: string, action: string) => boolean {
   );
 }
 
+/** Props of `Can`. */
 export interface CanProps {
   /** A permission key such as `car-edit`, or several, any of which is enough. */
   readonly action: string | readonly string[];
@@ -138,6 +141,7 @@ export function Can({ action, children, otherwise = null, disable = false }: Can
     : otherwise;
 }
 
+/** Returns name, paths and permission of a resource. Throws when there is no such resource. */
 export function useResourceEntry(name: string): ResourceEntry {
   const entry = useAdminRuntime().model.entries.get(name);
   if (!entry) throw new Error(`no resource "${name}"`);

@@ -1,5 +1,6 @@
 import { vi } from 'vitest';
 
+/** A call that the fake server received. `path` is without `/api`. */
 export interface Call {
   readonly method: string;
   readonly path: string;
@@ -8,6 +9,7 @@ export interface Call {
   readonly body: unknown;
 }
 
+/** What the fake server answers: data in the envelope of the house, a whole response, or an error of the network. */
 export type Reply =
   | { readonly status?: number; readonly statusCode?: number; readonly message?: string; readonly data?: unknown }
   | Response

@@ -9,6 +9,7 @@ import { testSource } from './adminModel.ts';
 import { adminSource, type WholeSource } from './adminSource.ts';
 import { fakeServer, memoryStorage, type Call, type Reply } from './fakeServer.ts';
 
+/** What a test page starts with: answers of the server, rights, address and declarations. */
 export interface RenderOptions {
   readonly answers?: Readonly<Record<string, (call: Call) => Reply>>;
   readonly permissions?: readonly string[];

@@ -9,6 +9,7 @@ import { useLook } from './useLook.ts';
 import { useTimelineDrag } from './useTimelineDrag.ts';
 import { useTimelineKeys } from './useTimelineKeys.ts';
 
+/** What a page can tell a `Timeline` to do, by its `ref`. */
 export interface TimelineHandle {
   /** Puts a time near the left edge. */
   readonly scrollTo: (time: number) => void;

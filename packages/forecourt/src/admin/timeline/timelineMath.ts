@@ -3,12 +3,15 @@
  * wall clocks counted as if they were UTC, in milliseconds: every day has 24 hours, and no zone is asked.
  */
 export const MINUTE_MS = 60_000;
+/** Milliseconds of one day on a timeline: always 24 hours. */
 export const DAY_MS = 24 * 60 * MINUTE_MS;
 
 /** `YYYY-MM-DD` or `YYYY-MM-DD HH:mm:ss` as a wall clock's milliseconds. */
 export const wallMs = (text: string): number =>
   Date.parse(`${text.slice(0, 10)}T${text.length > 10 ? text.slice(11, 19) : '00:00:00'}Z`);
+/** Wall clock in milliseconds as `YYYY-MM-DD HH:mm:ss`. */
 export const wallText = (ms: number): string => new Date(ms).toISOString().slice(0, 19).replace('T', ' ');
+/** The day of a wall clock in milliseconds, as `YYYY-MM-DD`. */
 export const dayText = (ms: number): string => wallText(ms).slice(0, 10);
 
 /** From the first to before the last. */

@@ -20,6 +20,7 @@ export interface TimelineBar {
   readonly ends: 'both' | 'end' | 'none';
 }
 
+/** One line of a timeline: its head and its bars. */
 export interface TimelineRow {
   readonly key: string;
   readonly name: string;

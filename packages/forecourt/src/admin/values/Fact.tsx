@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Box } from '@mui/material';
 import { visuallyHidden } from '@mui/utils';
 
+/** Props of `Fact`. */
 export interface FactProps {
   readonly label: string;
   /** Takes the whole line of its grid. */

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Box, Table, TableBody, TableCell, TableHead, TableRow, useMediaQuery, type Theme } from '@mui/material';
 
+/** One column of a `FigureTable`: its label and how it draws the cell of a row. */
 export interface FigureColumn<Row> {
   readonly key: string;
   readonly label: string;

@@ -6,6 +6,7 @@ import type { AdminDataProvider } from '../providers/dataProvider.ts';
 import { recordById } from './recordById.ts';
 import { isBlank } from './format.ts';
 
+/** One record offered by a relation input: its id and the label that users read. */
 export interface Choice {
   readonly id: Identifier;
   readonly label: string;

@@ -1,6 +1,7 @@
 import { defineResource } from '../../model/index.ts';
 import type { User } from '../types.generated.ts';
 
+/** Users of every application: who may sign in, with which roles and data. */
 export default defineResource<User>({
   schema: 'user',
   permission: { base: 'user', route: 'user-list' },

@@ -55,6 +55,7 @@ declare module 'fastify' {
   }
 }
 
+/** What `buildApp` needs: model, module, texts, database and settings. */
 export interface AppOptions {
   readonly model: Model;
   readonly module: ServerModule;

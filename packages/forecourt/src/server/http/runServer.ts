@@ -25,6 +25,7 @@ import { addDemo, makeDemo, RecordsThere } from './demonstration.ts';
 import { ambiguousUsers } from './signInNames.ts';
 import { openWaitingRoom, type WaitingRoom } from './waitingRoom.ts';
 
+/** What `runServer` is given: the application, its settings and the folder of the built pages. */
 export interface RunOptions {
   readonly application: Pick<AppOptions, 'model' | 'module' | 'messages' | 'locale'>;
   readonly settings: Settings;

@@ -20,6 +20,7 @@ export type DeliveryResult =
   | { readonly state: 'sent'; readonly provider: string; readonly reference?: string }
   | { readonly state: 'notSent'; readonly provider?: string; readonly reason: string };
 
+/** What a deliverer works with. */
 export interface DeliveryContext {
   readonly db: Database;
   /** The instant of the attempt, epoch milliseconds. */

@@ -31,6 +31,7 @@ const platformSchemas = import.meta.glob<EntitySchema>('../../platform/schemas/*
   import: 'default',
 });
 
+/** What `defineApplication` is given: the declarations, texts and code of an application. */
 export interface ApplicationSource {
   /** The schema files by path (`import.meta.glob('./schemas/**\/*.json', { eager: true, import: 'default' })`); the file's name is the entity's. */
   readonly schemas: Readonly<Record<string, EntitySchema>>;

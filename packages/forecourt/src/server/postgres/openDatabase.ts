@@ -22,6 +22,7 @@ export interface OpenDatabaseOptions {
   readonly max?: number;
 }
 
+/** A database that is open: its pools, and how to close them. */
 export interface OpenDatabase {
   readonly pool: pg.Pool;
   /** Where each connection is a session of PostgreSQL, for locks and settings beyond a transaction: past the pooler, else `pool`. */

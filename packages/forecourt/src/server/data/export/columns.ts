@@ -7,6 +7,7 @@ import type { Caller } from '../caller.ts';
 import { hasPermission, mayRead, type Engine } from '../query/index.ts';
 import { documentText, isDescribed, type DocumentNames } from './documents.ts';
 
+/** One column of an exported file. */
 export interface ExportColumn {
   /** Property of the row, and of what the query answers. */
   readonly name: string;
