@@ -131,7 +131,7 @@ const bringBack = onOrder(
   },
 );
 
-const rejectReturn = onOrder('reject return', NOTHING, async (order, _none, ask, desk) => {
+const undoReturn = async (order: Order, _none: null, ask: Ask, desk: Desk): Promise<boolean> => {
   const free = fits(desk, tripOf(desk.now, order.returned), order);
   const { done } = await ask('/order/rejectreturn', { id: order.id, reason: 'wrong order' });
   if (!done) return false;
@@ -147,7 +147,8 @@ const rejectReturn = onOrder('reject return', NOTHING, async (order, _none, ask,
     mileage: car.mileage - (car.mileage === order.backMileage ? 100 : 0),
   });
   return true;
-});
+};
+const rejectReturn = onOrder('reject return', NOTHING, undoReturn, ({ status }) => status === 3);
 
 /** Another car of the store goes on with the order; what is possible is judged as for a car that leaves now. */
 const changeCar = onOrder('change car', fc.nat(2), async (order, pick, ask, desk) => {

@@ -6,6 +6,7 @@ import {
   deductibleOf,
   dueOf,
   giveOut,
+  heldOf,
   level,
   paidOf,
   pendingOf,
@@ -88,6 +89,7 @@ const applyDeposit = onOrder(
     }
     return done;
   },
+  (order) => order.status === 3 && dueOf(order) > 0 && heldOf(order) > 0,
 );
 
 /** What a deposit is for: damage is found after the return, and the deposit pays it. */
@@ -106,6 +108,7 @@ const damageFromDeposit = onOrder(
     order.held[item] -= amount;
     return true;
   },
+  (order) => order.status === 3 && heldOf(order) > 0,
 );
 
 const requestRefund = onOrder(

@@ -27,17 +27,29 @@ function drawerOf({ status, from, to }: Order, path: string, { stores }: World):
   return path === '/order/refund/result' ? { paidByStoreId: stores[to] } : {};
 }
 
-/** A step on one of the last orders, whichever number was drawn. Afterwards the order is held to the model, whether it was done or refused. */
+/** Of the last orders the one that the number stands for; of those that suit, where some do. */
+function orderOf({ orders }: Desk, pick: number, suits: (order: Order) => boolean): Order {
+  const last = orders.slice(-OPEN).toReversed();
+  const suited = last.filter(suits);
+  const among = suited.length > 0 ? suited : last;
+  return among[pick % among.length]!;
+}
+
+/**
+ * A step on one of the last orders, whichever number was drawn; what few orders are ready for goes first to one that suits. Afterwards the order is held
+ * to the model, whether it was done or refused.
+ */
 export function onOrder<T>(
   name: string,
   choices: fc.Arbitrary<T>,
   act: (order: Order, choice: T, ask: Ask, desk: Desk) => Promise<boolean>,
+  suits: (order: Order) => boolean = () => true,
 ): fc.Arbitrary<Step> {
   return fc.tuple(fc.nat(OPEN - 1), choices).map(([pick, choice]) =>
     step(
       `${['last order', 'order before', 'order before that'][pick]}: ${name} ${choice === null ? '' : JSON.stringify(choice)}`.trim(),
       async (desk, real) => {
-        const order = desk.orders.at(-1 - (pick % desk.orders.length))!;
+        const order = orderOf(desk, pick, suits);
         let asked = false;
         const ask: Ask = async (path, body, who = 'ops') => {
           asked = true;
