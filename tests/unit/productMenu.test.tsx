@@ -83,7 +83,7 @@ const AREAS: Readonly<Record<string, readonly string[]>> = {
 };
 /** Pages that are opened from others. */
 const HIDDEN = [
-  ...['/index', '/store/add', '/store/edit', '/store/deliveryfee', '/store/deleveryinfo', '/store/seting'],
+  ...['/store/add', '/store/edit', '/store/deliveryfee', '/store/deleveryinfo', '/store/seting'],
   ...['/car/add', '/car/edit', '/car/detail', '/carprice/edit', '/order/detail', '/order/deductdetail'],
   ...['/account', '/user', '/print', '/404'],
 ];

@@ -201,9 +201,14 @@ export async function createApp(application: AppConfig): Promise<ComponentType> 
     icons: config.icons,
     groups: config.groups,
     setUp: config.setUp,
-    entries: config.pages.flatMap(({ path, title, permission, menu }) =>
-      menu ? [{ path, title, permission, ...menu }] : [],
-    ),
+    entries: config.pages.flatMap(({ path, title, permission, menu }) => {
+      if (!menu) return [];
+      const entry = { path, title, permission, ...menu };
+      // The home of everybody has both of its addresses in the menu.
+      return path === LANDING
+        ? [{ ...entry, path: '/index', permission: undefined, sort: menu.sort - 1 }, entry]
+        : [entry];
+    }),
     landingPath: LANDING,
     loginPath: SIGN_IN,
   };

@@ -54,6 +54,14 @@ test('a deep link opens its screen with its entry chosen, and the title says whe
   await waitFor(() => expect(document.title).toBe('/returns - Book Shop'));
 });
 
+test('the start page stands in the menu before the page that sign-in leads to, for whoever signs in, and is chosen', async () => {
+  const desk = { '/dashboard/workplace': { group: 'desk', icon: 'Page', sort: 1 } };
+  await openApp({ source, at: '/index', menu: desk, info: { permission: [] } });
+  expect(await addresses()).toEqual(['/index', '/dashboard/workplace']);
+  const chosen = (await menu()).querySelectorAll('[aria-current=page]');
+  expect([...chosen].map((entry) => entry.getAttribute('href'))).toEqual(['/index']);
+});
+
 test('who signs in sees the entries that his keys open, and no group without one', async () => {
   const { unmount } = await open('/alone', ['shoplist']);
   expect(await addresses()).not.toContain('/books/list');

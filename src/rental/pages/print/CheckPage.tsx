@@ -6,6 +6,7 @@ import { SheetHead } from './parts.tsx';
 import { PrintPage } from './PrintPage.tsx';
 import { Both } from './SheetContext.tsx';
 import type { SheetOf } from './sheetData.ts';
+import { publicPaths } from '../../pageDeclarations.ts';
 
 function CheckSheet({ data }: { data?: SheetOf<'vehiclecar'> }) {
   return (
@@ -43,7 +44,7 @@ function CheckSheet({ data }: { data?: SheetOf<'vehiclecar'> }) {
 export default function CheckPage() {
   const [search] = useSearchParams();
   return (
-    <PrintPage sheet="vehiclecar" title="check" orderId={search.get(ORDER_PARAMETER)} blank>
+    <PrintPage sheet="vehiclecar" path={publicPaths.check} orderId={search.get(ORDER_PARAMETER)} blank>
       {(data) => <CheckSheet data={data} />}
     </PrintPage>
   );

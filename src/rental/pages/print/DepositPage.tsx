@@ -4,6 +4,7 @@ import { Grid, minute, money, SheetHead, Sign } from './parts.tsx';
 import { PrintPage } from './PrintPage.tsx';
 import { Both } from './SheetContext.tsx';
 import { carName, unfreezeDays, type SheetOf } from './sheetData.ts';
+import { publicPaths } from '../../pageDeclarations.ts';
 
 type Data = SheetOf<'deposit'>;
 
@@ -113,7 +114,7 @@ function Receipt({ data }: { data: Data }) {
 export default function DepositPage() {
   const { id } = useParams();
   return (
-    <PrintPage sheet="deposit" title="deposit" orderId={id ?? ''} threeLanguages>
+    <PrintPage sheet="deposit" path={publicPaths.deposit} orderId={id ?? ''} threeLanguages>
       {(data) => data && (data.taken.length > 0 ? <Receipt data={data} /> : <NothingTaken />)}
     </PrintPage>
   );

@@ -5,6 +5,7 @@ import { PrintPage } from './PrintPage.tsx';
 import { Deposits, Ends, Fees, Fuel, Length, Terms } from './rentalParts.tsx';
 import { Both } from './SheetContext.tsx';
 import { carName, type SheetOf } from './sheetData.ts';
+import { publicPaths } from '../../pageDeclarations.ts';
 
 /** What nobody may miss; the rest stands in the terms of the channel. */
 const RULES = ['time', 'fuel', 'accident', 'deposit'] as const;
@@ -47,7 +48,7 @@ function FlashRentalSheet({ data }: { data: SheetOf<'fsrental'> }) {
 export default function FlashRentalPage() {
   const { id } = useParams();
   return (
-    <PrintPage sheet="fsrental" title="flash" orderId={id ?? ''} threeLanguages>
+    <PrintPage sheet="fsrental" path={publicPaths.fsrental} orderId={id ?? ''} threeLanguages>
       {(data) => data && <FlashRentalSheet data={data} />}
     </PrintPage>
   );

@@ -6,6 +6,7 @@ import { PrintPage } from './PrintPage.tsx';
 import { Both } from './SheetContext.tsx';
 import { Pictures } from './Pictures.tsx';
 import { taskOf, type SheetOf } from './sheetData.ts';
+import { publicPaths } from '../../pageDeclarations.ts';
 
 type Data = SheetOf<'vehiclecar1'>;
 
@@ -39,7 +40,7 @@ function PhotoCheckSheet({ data }: { data?: Data }) {
 export default function PhotoCheckPage() {
   const [search] = useSearchParams();
   return (
-    <PrintPage sheet="vehiclecar1" title="photos" orderId={search.get(ORDER_PARAMETER)} blank>
+    <PrintPage sheet="vehiclecar1" path={publicPaths.photoCheck} orderId={search.get(ORDER_PARAMETER)} blank>
       {(data) => <PhotoCheckSheet data={data} />}
     </PrintPage>
   );

@@ -12,8 +12,8 @@ import './sheet.css';
 interface PrintPageProps<S extends Sheet> {
   /** What the key was made for. */
   readonly sheet: S;
-  /** Key of the title below `rental.print.title`. */
-  readonly title: string;
+  /** Its route, which titles the window. */
+  readonly path: string;
   /** Several are separated by commas. */
   readonly orderId: string | null;
   /** Draws a sheet without an order, for filling in by hand. */
@@ -64,7 +64,7 @@ async function everythingDrawn(): Promise<void> {
  */
 export function PrintPage<S extends Sheet>({
   sheet,
-  title,
+  path,
   orderId,
   blank = false,
   threeLanguages = false,
@@ -108,15 +108,17 @@ export function PrintPage<S extends Sheet>({
   const name =
     loaded &&
     [
-      loaded.texts.one(`rental.print.title.${title}`),
+      loaded.texts.one(`routes.${path.replace(':id', '{id}')}`),
       ...loaded.sheets.slice(0, NAMED).map((data) => (data as { orderNo?: string } | undefined)?.orderNo),
       loaded.sheets.length > NAMED && '…',
     ]
       .filter(Boolean)
       .join(' ');
+  // What is saved as a file is called by it, too.
+  const title = name && `${name} - ${loaded.texts.one('app.title')}`;
   useEffect(() => {
-    if (name) document.title = name;
-  }, [name]);
+    if (title) document.title = title;
+  }, [title]);
   useEffect(() => {
     if (!ready || !prints) return undefined;
     let current = true;

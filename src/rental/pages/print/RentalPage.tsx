@@ -6,6 +6,7 @@ import { PrintPage } from './PrintPage.tsx';
 import { Deposits, Ends, Fees, Fuel, Length, Terms } from './rentalParts.tsx';
 import { Both } from './SheetContext.tsx';
 import { carName, taskOf, type SheetOf } from './sheetData.ts';
+import { publicPaths } from '../../pageDeclarations.ts';
 
 const RULES = ['driver', 'time', 'fuel', 'care', 'accident', 'fines', 'deposit', 'border', 'data'] as const;
 
@@ -77,7 +78,7 @@ function RentalSheet({ data }: { data: SheetOf<'rental'> }) {
 export default function RentalPage() {
   const { id } = useParams();
   return (
-    <PrintPage sheet="rental" title="rental" orderId={id ?? ''}>
+    <PrintPage sheet="rental" path={publicPaths.rental} orderId={id ?? ''}>
       {(data) => data && <RentalSheet data={data} />}
     </PrintPage>
   );

@@ -19,6 +19,7 @@ import { notTaken } from '../booking/explain.ts';
 import { Both } from './SheetContext.tsx';
 import type { Params } from './texts.ts';
 import { carName, taskOf, unfreezeDays, type SheetOf } from './sheetData.ts';
+import { publicPaths } from '../../pageDeclarations.ts';
 
 type Data = SheetOf<'settlement'>;
 
@@ -322,7 +323,7 @@ export default function SettlementPage() {
   return (
     <PrintPage
       sheet="settlement"
-      title="settlement"
+      path={publicPaths.settlement}
       orderId={id ?? ''}
       tools={(say) => (
         <label>

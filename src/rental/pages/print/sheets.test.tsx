@@ -221,3 +221,15 @@ it('prints the sheets of several orders together, names those it could not read,
   expect(screen.getByRole('alert').textContent).toMatch(/: #9$/);
   expect(document.title).toContain('R26112000008');
 });
+
+it.each([
+  ['/print/rental/7', 'Rental sheet', ' R26112000001'],
+  ['/print/fsrental/7', 'Rental sheet (fs)', ' R26112000001'],
+  ['/print/settlement/7', 'Settlement sheet', ' R26112000001'],
+  ['/print/deposit/7', 'Deposit receipt', ' R26112000001'],
+  ['/print/vehiclecar', 'Vehicle check sheet', ''],
+  ['/print/vehiclecar1', 'Vehicle check sheet (variant 1)', ''],
+])('the window of %s is called by its route, its order and the product', async (at, title, order) => {
+  show(`${at}?lang=en-US&noprint`);
+  await waitFor(() => expect(document.title).toBe(`${title}${order} - Car Rental Console`));
+});

@@ -68,7 +68,7 @@ export async function openApp({
     setUp,
     groups: [],
     pages: [
-      { path: LANDING, title: 'Desk', component: Desk },
+      { path: LANDING, title: 'Desk', component: Desk, menu: menu[LANDING] },
       ...Object.entries(pages).map(([path, component]) => ({ path, title: path, component, menu: menu[path] })),
     ],
     catalogue: mergeCatalogues(texts, { app: { title: 'Book Shop' }, routes: {} }),
