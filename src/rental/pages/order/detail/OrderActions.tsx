@@ -25,15 +25,15 @@ export function OrderActions({ model, order }: { model: Resource; order: OrderIn
         '& > .MuiButton-contained': { flex: { xs: 1, sm: 'none' }, px: 2.5 },
       }}
     >
-      <ActionButton
-        key={next.name}
-        model={model}
-        action={next}
-        record={order}
-        variant={NEXT_STEPS.includes(next.name) ? 'contained' : 'outlined'}
-      />
-      {beside.map((action) => (
-        <ActionButton key={action.name} model={model} action={action} record={order} variant="outlined" />
+      {/* In one list: an answer that makes another step the next one leaves a dialog open that somebody has begun. */}
+      {[next, ...beside].map((action) => (
+        <ActionButton
+          key={action.name}
+          model={model}
+          action={action}
+          record={order}
+          variant={action === next && NEXT_STEPS.includes(next.name) ? 'contained' : 'outlined'}
+        />
       ))}
       <MoreActions model={model} actions={others.slice(beside.length)} record={order} />
     </Box>
