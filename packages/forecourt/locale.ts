@@ -1,8 +1,8 @@
 /** Languages, money and clock of an application, and its texts. */
 export {
   type Catalogue,
-  countIn,
   failureSentence,
+  formIn,
   FRAMEWORK_TEXTS,
   inWords,
   mergeCatalogues,

@@ -1,6 +1,6 @@
 import type { Catalogue } from './catalogue.ts';
 
-export { countIn } from './counted.ts';
+export { formIn } from './counted.ts';
 export {
   failureSentence,
   failureText,

@@ -65,6 +65,15 @@ describe('messages', () => {
     expect(['1', '1,234'].map((count) => t('en-US')('msg.rows', { count }))).toEqual(['1 row', '1,234 rows']);
   });
 
+  it('have as many forms as their language', () => {
+    const files = '%{count} plik |||| %{count} pliki |||| %{count} plików';
+    const polish = createMessages({ 'pl-PL': { files } }, { languages: [{ code: 'pl-PL', name: 'polski' }] }).t(
+      'pl-PL',
+    );
+    const said = [0, 1, 3, 5, 22, 112, '1,234'].map((count) => polish('files', { count }));
+    expect(said).toEqual(['0 plików', '1 plik', '3 pliki', '5 plików', '22 pliki', '112 plików', '1,234 pliki']);
+  });
+
   it('fall back to the default language', () => {
     expect(t('en-US')('msg.only')).toBe('只有中文');
   });

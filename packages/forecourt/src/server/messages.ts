@@ -1,4 +1,4 @@
-import { countIn, isTextKey, mergeCatalogues, type Catalogue } from '../i18n/index.ts';
+import { formIn, isTextKey, mergeCatalogues, type Catalogue } from '../i18n/index.ts';
 import {
   meantLanguage,
   servedBy,
@@ -61,15 +61,6 @@ function textsOf(code: Language, own: Catalogue): ReadonlyMap<string, string> {
   return texts;
 }
 
-/** Between the forms of a text for one and for several, as in the browser. */
-const FORMS = /\s*\|{4}\s*/;
-
-/** The form for the number that the text counts; languages without a plural have one form. */
-function formOf(text: string, values: Readonly<Record<string, unknown>>): string {
-  const [one, several] = text.split(FORMS) as [string, string?];
-  return several === undefined || countIn(values) === 1 ? one : several;
-}
-
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 const fill = (text: string, params: Record<string, unknown>, written: (value: unknown) => string): string =>
@@ -106,7 +97,7 @@ export function createMessages(
         isTextKey(value)
           ? fill(textIn(language, value), params ?? {}, String)
           : shortTimeIn(locale, language, String(value));
-      return params ? fill(formOf(text, params), params, written) : text;
+      return params ? fill(formIn(language, text, params), params, written) : text;
     };
   const translators = new Map(codes.map((code) => [code, translator(code)]));
   return {

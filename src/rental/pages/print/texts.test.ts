@@ -10,10 +10,13 @@ it('Chinese stands beside the interface language, ?lang= overrides it, and besid
 
 it('figures and plurals are filled in; an unknown key is shown as it is', () => {
   const catalogue = { a: { days: '%{smart_count} day |||| %{smart_count} days' } };
-  expect([1, 3].map((count) => textOf(catalogue, 'a.days', { smart_count: count }))).toEqual(['1 day', '3 days']);
-  expect(textOf(catalogue, 'a.none')).toBe('a.none');
+  expect([1, 3].map((count) => textOf('en-US', catalogue, 'a.days', { smart_count: count }))).toEqual([
+    '1 day',
+    '3 days',
+  ]);
+  expect(textOf('en-US', catalogue, 'a.none')).toBe('a.none');
   const damage = { codes: { part: { door: 'Door' } }, a: { damage: '%{part}: %{note}' } };
-  expect(textOf(damage, 'a.damage', { part: 'codes.part.door', note: 'codes' })).toBe('Door: codes');
+  expect(textOf('en-US', damage, 'a.damage', { part: 'codes.part.door', note: 'codes' })).toBe('Door: codes');
 });
 
 it('a text that is the same in both languages is said once', async () => {

@@ -1,5 +1,5 @@
 import { isTextKey } from 'forecourt/admin';
-import { countIn, FRAMEWORK_TEXTS, mergeCatalogues, type Catalogue } from 'forecourt/locale';
+import { formIn, FRAMEWORK_TEXTS, mergeCatalogues, type Catalogue } from 'forecourt/locale';
 import { LANGUAGES, languageOf, type Language } from '../../rules/index.ts';
 
 export type Params = Readonly<Record<string, string | number>>;
@@ -27,15 +27,13 @@ export interface SheetTexts {
 }
 
 /** `rental.booking.days` with its plural form and figures filled in, those that name a text as that text; the key itself when there is no such text. */
-export function textOf(catalogue: Catalogue, key: string, params: Params = {}): string {
+export function textOf(language: Language, catalogue: Catalogue, key: string, params: Params = {}): string {
   let found: string | Catalogue | undefined = catalogue;
   for (const part of key.split('.')) found = typeof found === 'object' ? found[part] : undefined;
   if (typeof found !== 'string') return key;
-  const forms = found.split('||||').map((form) => form.trim());
-  const form = forms.length > 1 && countIn(params) !== 1 ? forms[1]! : forms[0]!;
-  return form.replace(/%\{(\w+)\}/g, (placeholder, name: string) => {
+  return formIn(language, found, params).replace(/%\{(\w+)\}/g, (placeholder, name: string) => {
     const value = params[name] ?? placeholder;
-    return isTextKey(value) ? textOf(catalogue, value) : String(value);
+    return isTextKey(value) ? textOf(language, catalogue, value) : String(value);
   });
 }
 
@@ -58,9 +56,12 @@ export async function loadTexts(beside: Language, threeLanguages = false): Promi
   );
   return {
     beside,
-    one: (key, params) => textOf(catalogues.get(beside)!, key, params),
+    one: (key, params) => textOf(beside, catalogues.get(beside)!, key, params),
     all: (key, params) => {
-      const texts = languages.map((language) => ({ language, text: textOf(catalogues.get(language)!, key, params) }));
+      const texts = languages.map((language) => ({
+        language,
+        text: textOf(language, catalogues.get(language)!, key, params),
+      }));
       return texts.filter(({ text }, index) => texts.findIndex((each) => each.text === text) === index);
     },
   };

@@ -1,6 +1,6 @@
 import type { I18nProvider, Locale, TranslationMessages } from 'react-admin';
 import polyglotI18nProvider from 'ra-i18n-polyglot';
-import { countIn } from '../../i18n/index.ts';
+import { formIn } from '../../i18n/index.ts';
 import type { Catalogue, LabelStore } from '../model/resourceLabels.ts';
 
 interface I18nOptions {
@@ -12,10 +12,21 @@ interface I18nOptions {
   readonly labels?: LabelStore;
 }
 
-/** Forms of a text ("1 row", "2 rows") are chosen as the server chooses them: by what the text counts, whatever that is called. */
-function counted(options: unknown): unknown {
-  const smart_count = countIn((options ?? {}) as Record<string, unknown>);
-  return smart_count === undefined ? options : { smart_count, ...(options as object) };
+/**
+ * Forms of a text ("1 row", "2 rows") are chosen as the server chooses them: by what the text counts, whatever that is called. Polyglot has rules of
+ * its own for some languages: it is shown one form only.
+ */
+function translated(
+  provider: I18nProvider,
+  language: string,
+  key: string,
+  options: Record<string, unknown> = {},
+): string {
+  const text = provider.translate(key, { _: options['_'] });
+  if (!text.includes('||||')) return provider.translate(key, options);
+  return formIn(language, text, options).replace(/%\{(\w+)\}/g, (whole, name: string) =>
+    String(options[name] ?? whole),
+  );
 }
 
 /** Translations by ra-i18n-polyglot; a key that is missing shows its fallback, never an error in the console. */
@@ -31,18 +42,18 @@ export function createI18nProvider({ locale, catalogues, locales, labels }: I18n
   const messages = providerOf(messagesOf);
   const general: I18nProvider = {
     ...messages,
-    translate: (key, options) => messages.translate(key, counted(options)),
+    translate: (key, options) => translated(messages, messages.getLocale(), key, options),
   };
   if (!labels) return general;
   const own = new Map<Catalogue, I18nProvider>();
   return {
     ...general,
-    translate(key, options: unknown) {
+    translate(key, options) {
       const holder = labels.holder(key);
       if (!holder) return general.translate(key, options);
       let provider = own.get(holder);
       if (!provider) own.set(holder, (provider = providerOf(() => holder as TranslationMessages)));
-      return provider.translate(key, counted(options));
+      return translated(provider, general.getLocale(), key, options);
     },
   };
 }
