@@ -19,6 +19,7 @@ export default defineResource<Role>({
     width: 720,
     groups: [
       { key: 'basic', fields: ['name', 'code', 'taskType', 'description'] },
+      { key: 'signIn', fields: ['sessionHours', 'idleMinutes'] },
       { key: 'permissions', fields: ['menuIds'] },
     ],
   },

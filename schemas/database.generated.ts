@@ -100,6 +100,8 @@ export interface RoleTable {
   code: string;
   description: string | null;
   taskType: 1 | 2 | null;
+  sessionHours: number | null;
+  idleMinutes: number | null;
   menuIds: number[] | null;
   createTime: ColumnType<Date, Date | string | undefined, Date | string>;
   updateTime: ColumnType<Date, Date | string | undefined, Date | string>;
@@ -117,6 +119,7 @@ export interface UserTable {
   dataScope: 0 | 1 | null;
   storeIds: number[] | null;
   status: Generated<1 | 0>;
+  accessReason: string | null;
   avatar: string | null;
   custom: JSONColumnType<Record<string, unknown> | null>;
   notification: JSONColumnType<Record<string, unknown> | null>;

@@ -149,6 +149,14 @@ export interface Role {
   code: string;
   description: string;
   taskType: 1 | 2 | null;
+  /**
+   * Whoever has this role is signed out so many hours after the sign-in; empty: after seven days.
+   */
+  sessionHours: number | null;
+  /**
+   * And so many minutes after the last use; empty: never.
+   */
+  idleMinutes: number | null;
   menuIds: number[];
   createTime: string;
   updateTime: string;
@@ -182,6 +190,10 @@ export interface User {
    * The last time that the user signed in or out.
    */
   lastSeen: string | null;
+  /**
+   * Why somebody else last ended the sessions of this user.
+   */
+  accessReason: string;
   avatar: string;
   createTime: string;
   updateTime: string;

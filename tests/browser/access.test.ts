@@ -214,7 +214,7 @@ describe('the own account', () => {
   test('ends one session elsewhere, then all of them', async ({ open }) => {
     const { username, token } = await newPerson([]);
     const elsewhere = await signInByApi(productUrl(), { username, password: PASSWORD });
-    const { page } = await open('/account/settings/security', { token });
+    const { page } = await open('/account/settings/devices', { token });
     const sessions = page.getByRole('list', { name: 'Where you are signed in' });
     await sessions.getByText('This session').waitFor();
     await sessions.getByRole('button', { name: /^End the session/ }).click();

@@ -128,6 +128,14 @@ export interface Role {
   name: string;
   code: string;
   description: string;
+  /**
+   * Whoever has this role is signed out so many hours after the sign-in; empty: after seven days.
+   */
+  sessionHours: number | null;
+  /**
+   * And so many minutes after the last use; empty: never.
+   */
+  idleMinutes: number | null;
   menuIds: number[];
   createTime: string;
   updateTime: string;
@@ -149,6 +157,10 @@ export interface User {
    */
   roleId: number | null;
   status: 1 | 0;
+  /**
+   * Why somebody else last ended the sessions of this user.
+   */
+  accessReason: string;
   avatar: string;
   createTime: string;
   updateTime: string;

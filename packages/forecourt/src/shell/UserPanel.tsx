@@ -10,6 +10,7 @@ import {
   type Theme,
 } from '@mui/material';
 import Check from '@mui/icons-material/Check';
+import DevicesOutlined from '@mui/icons-material/DevicesOutlined';
 import KeyOutlined from '@mui/icons-material/KeyOutlined';
 import Logout from '@mui/icons-material/Logout';
 import ManageAccountsOutlined from '@mui/icons-material/ManageAccountsOutlined';
@@ -61,6 +62,12 @@ export function UserPanel({ anchor, onClose, onOpen }: UserPanelProps) {
             <ManageAccountsOutlined fontSize="small" />
           </ListItemIcon>
           {translate('shell.user.settings')}
+        </MenuItem>
+        <MenuItem component={Link} to="/account/settings/devices" onClick={onClose}>
+          <ListItemIcon>
+            <DevicesOutlined fontSize="small" />
+          </ListItemIcon>
+          {translate('shell.user.devices')}
         </MenuItem>
         <MenuItem onClick={() => onOpen('password')}>
           <ListItemIcon>

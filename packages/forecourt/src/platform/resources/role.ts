@@ -18,6 +18,7 @@ export default defineResource<Role>({
     width: 720,
     groups: [
       { key: 'basic', fields: ['name', 'code', 'description'] },
+      { key: 'signIn', fields: ['sessionHours', 'idleMinutes'] },
       { key: 'permissions', fields: ['menuIds'] },
     ],
   },

@@ -41,5 +41,14 @@ export default defineResource<User>({
       danger: true,
     },
     { name: 'unlock', post: '/admin/user/lock', permission: 'enable', on: 'bulk', body: { locked: 0 }, confirm: true },
+    {
+      name: 'endSessions',
+      post: '/admin/user/endsessions',
+      permission: 'disable',
+      ask: ['accessReason'],
+      require: ['accessReason'],
+      anew: ['accessReason'],
+      danger: true,
+    },
   ],
 });

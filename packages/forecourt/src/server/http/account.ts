@@ -22,7 +22,9 @@ async function userInfo(data: DataLayer, request: FastifyRequest): Promise<Row> 
   const { actor, language } = request;
   const [users, roles, menus, menu] = await Promise.all([
     sql<Row>`select * from "user" where id = ${actor.id} and "deleteTime" is null`.execute(data.reads),
-    sql<Row>`select id, name, code from role where id = ${actor.roleId}`.execute(data.reads),
+    sql<Row>`select id, name, code, (to_jsonb(role)->>'idleMinutes')::int as "idleMinutes" from role where id = ${actor.roleId}`.execute(
+      data.reads,
+    ),
     sql<{ path: string; title: Titles | null }>`
       select distinct on (m.path) m.path, m.title from menu m join role r on m.id = any (r."menuIds")
       where r.id = ${actor.roleId} and m.path <> '' and m.status = 1 order by m.path, m.id
@@ -33,6 +35,7 @@ async function userInfo(data: DataLayer, request: FastifyRequest): Promise<Row> 
   if (!user) throw unauthorized();
   const scope = scopeProperty(data.model);
   const name = actor.name;
+  const idleMinutes = roles.rows[0]?.['idleMinutes'] ?? null;
   return {
     id: actor.id,
     username: actor.username,
@@ -40,7 +43,8 @@ async function userInfo(data: DataLayer, request: FastifyRequest): Promise<Row> 
     suname: '',
     avatar: user['avatar'] ?? '',
     welcome: request.t('app.welcome', { name }),
-    roles: roles.rows,
+    roles: roles.rows.map(({ idleMinutes: _, ...role }) => role),
+    ...(idleMinutes !== null && { idleMinutes }),
     permission: menus.rows.map(({ path, title }) => ({ path, name: title?.[language] ?? path })),
     menu,
     dataScope: user['dataScope'] ?? 0,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Pool, PoolClient } from 'pg';
 import type { Model } from '../../model/index.ts';
+import { END_OVER, SESSION_END } from '../auth/index.ts';
 import type { Actor, Database, Row, ServerModule } from '../contract.ts';
 import type { ReadPool } from '../postgres/index.ts';
 import { scopeProperty } from './identity.ts';
@@ -173,7 +174,9 @@ function remembered<Kept>(
   return {
     async of(hash) {
       let owner = known.get(hash);
-      if (!owner || performance.now() - owner.readAt > MAX_AGE_SECONDS * 1000) {
+      const now = performance.now();
+      // What has ended meanwhile may have been used at another node.
+      if (!owner || owner.expires <= now || now - owner.readAt > MAX_AGE_SECONDS * 1000) {
         const begun = epoch;
         // Before the question: an answer that takes its time makes nothing live longer.
         const readAt = performance.now();
@@ -197,7 +200,7 @@ function remembered<Kept>(
 /** Reads who is behind a token or a key, and remembers it until something that decides it changes anywhere (D-PERM-06). */
 export function createActors({ pool, reads, model, module }: ActorSource): Actors {
   const columns = columnsOf(module.userColumns);
-  const session = `select extract(epoch from s."expireTime" - now())::float8 * 1000 as "_lives",
+  const session = `select extract(epoch from ${SESSION_END} - now())::float8 * 1000 as "_lives",
       extract(epoch from s."provenTime" + make_interval(mins => ${PROOF_MINUTES}) - now())::float8 * 1000 as "_proven", ${columns}
     from "_session" s join "user" u on u.id = s."userId" left join role r on r.id = u."roleId" where s."tokenHash" = decode($1, 'hex') and ${ACTIVE}`;
   const ofNow = (until: string): string => `(extract(epoch from ${until} - now())::float8 * 1000)`;
@@ -216,11 +219,15 @@ export function createActors({ pool, reads, model, module }: ActorSource): Actor
   }
 
   const sessions = remembered(
-    (hash) =>
-      read('actor-of-session', session, hash, (user, at) => ({
+    async (hash) => {
+      const found = await read('actor-of-session', session, hash, (user, at) => ({
         actor: actorOf({ model, module }, user),
         provenUntil: at + (user['_proven'] as number),
-      })),
+      }));
+      // A limit that is raised later brings none back.
+      if (found && found.lives <= 0) await pool.query(END_OVER, [hash]);
+      return found;
+    },
     () => remembering,
   );
   const keys = remembered(

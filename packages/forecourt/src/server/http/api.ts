@@ -38,6 +38,7 @@ import { dayCommands } from './days.ts';
 import { addResource } from './resources.ts';
 import { addSearch } from './search.ts';
 import { addSignIn } from './signIn.ts';
+import { noteSessionUse } from './sessionUse.ts';
 import { addSimpleRest } from './simpleRest.ts';
 import { addImport, addImportAtOnce } from './transfer/index.ts';
 import { transitionCommands } from './transitions.ts';
@@ -121,6 +122,7 @@ export async function addApi(
   await limitRates(app);
   guardRoutes(app, actors, createKeyDoor(app, data.db, actors));
   settleChanges(app, actors);
+  noteSessionUse(app, data.db);
   addHealth(app, reads);
   addSignIn(app, data, actors);
   const passwords = passwordRule(messages, module);

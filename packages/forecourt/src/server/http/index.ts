@@ -8,5 +8,6 @@ export { newKey, wrongAddress } from './keys.ts';
 export { hashPassword } from './passwords.ts';
 export { addDemo } from './demonstration.ts';
 export { migrate } from './migrate.ts';
+export { endSessionsOf } from './sessions.ts';
 export { requireOwnSignInNames } from './signInNames.ts';
 export { loadDemo, runServer, type RunOptions } from './runServer.ts';

@@ -154,6 +154,7 @@ export function addLive(app: FastifyInstance, { model, module, actors, feed }: L
     path: '/live',
     permission: 'session',
     sessionOnly: true,
+    unattended: true,
     async handle(request) {
       const since = sinceOf(request);
       const { tokenHash, actor } = request;

@@ -50,6 +50,7 @@ export function addLiveEditing(app: FastifyInstance, data: DataLayer, editors: E
     path: '/live/editing',
     permission: 'session',
     quiet: true,
+    unattended: true,
     async handle(request) {
       const record = await readable(request, RECORD(request));
       return dataAnswer(request, { others: await editors.others(record) });
@@ -62,6 +63,7 @@ export function addLiveEditing(app: FastifyInstance, data: DataLayer, editors: E
     sessionOnly: true,
     perMinute: MOST_A_MINUTE,
     quiet: true,
+    unattended: true,
     async handle(request) {
       const input = OF_TAB(request);
       const record = await readable(request, input);
@@ -80,6 +82,7 @@ export function addLiveEditing(app: FastifyInstance, data: DataLayer, editors: E
     permission: 'session',
     sessionOnly: true,
     quiet: true,
+    unattended: true,
     async handle(request) {
       const input = OF_TAB(request);
       // Also of what may not be read any more: it takes away what is one's own.

@@ -154,7 +154,14 @@ const CALLS: Readonly<Record<string, Own>> = {
     sessionOnly: true,
     summary: 'Own sessions and last sign-ins',
     answer: object({
-      sessions: objects({ id: INTEGER, issueTime: STRING, expireTime: STRING, ...PLACE, current: FLAG }),
+      sessions: objects({
+        id: INTEGER,
+        issueTime: STRING,
+        lastUsedTime: STRING,
+        expireTime: STRING,
+        ...PLACE,
+        current: FLAG,
+      }),
       signIns: objects({ time: STRING, result: INTEGER, message: STRING, ...PLACE }),
     }),
   },
@@ -163,6 +170,11 @@ const CALLS: Readonly<Record<string, Own>> = {
     summary: 'End one of the own sessions',
     input: { id: INTEGER },
     answer: NOTHING,
+  },
+  'POST /account/sessions/endothers': {
+    sessionOnly: true,
+    summary: 'End all own sessions but this one',
+    answer: object({ count: INTEGER }),
   },
   'POST /account/sessions/endall': {
     sessionOnly: true,

@@ -23,7 +23,7 @@ const NOTHING = readInput({ type: 'object', properties: {} });
 const wallClock = (column: string, zone: string) =>
   sql<string>`to_char(${sql.ref(column)} at time zone ${zone}, 'YYYY-MM-DD HH24:MI:SS')`;
 
-/** Where the signed-in user is signed in, the last sign-ins, and the end of one session or of all (D-SHELL-12). */
+/** Where the signed-in user is signed in, the last sign-ins, and the end of one session, of the others or of all (D-SHELL-12). */
 export function addOwnSessions(app: FastifyInstance, data: DataLayer, zone: string): void {
   addRoute(app, {
     method: 'GET',
@@ -52,11 +52,25 @@ export function addOwnSessions(app: FastifyInstance, data: DataLayer, zone: stri
       const { id } = ONE(request);
       request.logged = { object: String(id) };
       const end = async ({ db }: { db: DataLayer['db'] }): Promise<null> => {
-        if ((await endSessionsOf(db, request.actor.id, id)) === 0) throw notFound();
+        if ((await endSessionsOf(db, request.actor.id, { id })) === 0) throw notFound();
         return null;
       };
       const text = await data.change(callerOf(request), end, changeOptions(request, { id }));
       return textAnswer(request, text, 'msg.session.ended');
+    },
+  });
+  addRoute(app, {
+    method: 'POST',
+    path: '/account/sessions/endothers',
+    permission: 'session',
+    sessionOnly: true,
+    log: { module: 'account', action: 'endOtherSessions' },
+    async handle(request) {
+      NOTHING(request);
+      const text = await data.change(callerOf(request), async ({ db }) => ({
+        count: await endSessionsOf(db, request.actor.id, { but: request.tokenHash! }),
+      }));
+      return textAnswer(request, text, 'msg.session.othersEnded');
     },
   });
   addRoute(app, {

@@ -20,6 +20,8 @@ declare module 'fastify' {
     proof?: boolean;
     /** It is about the session itself: an API key has none, and is refused. */
     sessionOnly?: boolean;
+    /** It is no use of a session. */
+    unattended?: boolean;
     /** Milliseconds until the server gives up by itself. */
     deadline?: number;
     /** Changing calls: what the operation log calls them. */

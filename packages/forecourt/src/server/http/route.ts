@@ -15,6 +15,8 @@ export interface Route {
   readonly proof?: boolean;
   /** About the session itself: API keys are refused. */
   readonly sessionOnly?: boolean;
+  /** Pages call it without anybody at the screen: it is no use of a session. */
+  readonly unattended?: boolean;
   /** Present on changing calls. */
   readonly log?: { readonly module: string; readonly action: string };
   /** Milliseconds from the arrival; default the application's. */
@@ -58,6 +60,7 @@ export function addRoute(
     permission,
     proof,
     sessionOnly,
+    unattended,
     log,
     deadline = app.deadline,
     perMinute,
@@ -74,6 +77,7 @@ export function addRoute(
       permission,
       ...(proof && { proof }),
       ...(sessionOnly && { sessionOnly }),
+      ...(unattended && { unattended }),
       deadline,
       ...(log && { log }),
       ...(quiet && { quiet }),

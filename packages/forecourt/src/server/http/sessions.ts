@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
+import { SESSION_END } from '../auth/index.ts';
 import type { Database } from '../contract.ts';
 import { KEPT_SESSION } from './tables.ts';
 import { hashToken, newToken } from './tokens.ts';
@@ -16,6 +17,8 @@ export interface Origin {
 interface OwnSession extends Origin {
   readonly id: number;
   readonly issueTime: string;
+  /** To the half minute. */
+  readonly lastUsedTime: string;
   readonly expireTime: string;
   /** The one that asks. */
   readonly current: boolean;
@@ -65,15 +68,24 @@ export async function sessionsOf(
   time: (column: string) => RawBuilder<string>,
 ): Promise<readonly OwnSession[]> {
   const { rows } = await sql<OwnSession>`
-    select id, ${time('issueTime')} as "issueTime", ${time('expireTime')} as "expireTime", ip, "userAgent", "tokenHash" = ${tokenHash} as current
-    from "_session" where "userId" = ${userId} and "_session"."expireTime" > now() order by id desc
+    select s.id, ${time('s.issueTime')} as "issueTime", ${time('s.lastUsedTime')} as "lastUsedTime", ${time('e.end')} as "expireTime",
+      s.ip, s."userAgent", s."tokenHash" = ${tokenHash} as current
+    from "_session" s join "user" u on u.id = s."userId" left join role r on r.id = u."roleId", lateral (select ${sql.raw(SESSION_END)} as "end") e
+    where s."userId" = ${userId} and e.end > now() order by s.id desc
   `.execute(db);
   return rows;
 }
 
-/** Ends one of the user's sessions, or without an id all of them; answers how many it were. */
-export async function endSessionsOf(db: Database, userId: number, id?: number): Promise<number> {
+/** Ends sessions of a user: one, all but the one that asks, or without either all of them. Answers how many it were. */
+export async function endSessionsOf(
+  db: Database,
+  userId: number,
+  { id, but }: { readonly id?: number; readonly but?: Buffer } = {},
+): Promise<number> {
   const one = id === undefined ? sql`true` : sql`id = ${id}`;
-  const { numAffectedRows } = await sql`delete from "_session" where "userId" = ${userId} and ${one}`.execute(db);
+  const other = but === undefined ? sql`true` : sql`"tokenHash" <> ${but}`;
+  const { numAffectedRows } = await sql`
+    delete from "_session" where "userId" = ${userId} and ${one} and ${other}
+  `.execute(db);
   return Number(numAffectedRows ?? 0);
 }

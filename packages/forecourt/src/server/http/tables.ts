@@ -1,4 +1,5 @@
 import type { Model } from '../../model/index.ts';
+import { SESSION_USE } from '../auth/index.ts';
 import type { ServerModule } from '../contract.ts';
 import { privateFileMigrations, unusedFileMigrations, UPLOADS } from './files/index.ts';
 import { SIGN_IN_KEY } from './signInNames.ts';
@@ -153,6 +154,7 @@ export function httpMigrations(model: Model): NonNullable<ServerModule['migratio
     { name: 'http-proven-sessions', sql: PROVEN_SESSIONS },
     { name: 'http-sign-in-key', sql: SIGN_IN_KEY },
     { name: 'http-api-keys', sql: API_KEYS },
+    { name: 'http-session-use', sql: SESSION_USE },
     ...unusedFileMigrations(model),
     ...privateFileMigrations(model),
     ...sources.map((entity) => ({

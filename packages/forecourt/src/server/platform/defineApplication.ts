@@ -24,6 +24,7 @@ import { resendMessage } from './outbox.ts';
 import { offerPermissions } from './permissions.ts';
 import { menuHooks } from './menus.ts';
 import { roleHooks, rolePermissionTree } from './roles.ts';
+import { endUserSessions } from './userSessions.ts';
 import { lockUsers, userHooks } from './users.ts';
 
 const platformSchemas = import.meta.glob<EntitySchema>('../../platform/schemas/*.json', {
@@ -73,7 +74,14 @@ function platformModule(own: ServerModule, messages: Messages): ServerModule {
       menu: menuHooks,
       apiKey: apiKeyHooks(scope),
     },
-    commands: [lockUsers(scope), rolePermissionTree, resendMessage, issueKey(scope), ...accountCommands(own.account)],
+    commands: [
+      lockUsers(scope),
+      endUserSessions(scope),
+      rolePermissionTree,
+      resendMessage,
+      issueKey(scope),
+      ...accountCommands(own.account),
+    ],
     filters: { callResult },
   };
 }

@@ -4,7 +4,7 @@ import type { AppPage } from '../appConfig.ts';
 import type { AccountSection } from './account/AccountPage.tsx';
 
 const ROOT = '/account/settings';
-const SECTIONS: readonly AccountSection[] = ['basic', 'security', 'custom', 'notification', 'binding'];
+const SECTIONS: readonly AccountSection[] = ['basic', 'security', 'devices', 'custom', 'notification', 'binding'];
 
 const NOTIFICATIONS = '/account/notifications';
 

@@ -8,11 +8,13 @@ import { BasicSettings } from './BasicSettings.tsx';
 import { BindingSettings } from './BindingSettings.tsx';
 import { NotificationSettings } from './NotificationSettings.tsx';
 import { SecuritySettings } from './SecuritySettings.tsx';
+import { SessionList } from './SessionList.tsx';
 import { useAccountSettings, type AccountSettings } from './useAccountSettings.ts';
 
 const SECTIONS = {
   basic: BasicSettings,
   security: SecuritySettings,
+  devices: SessionList,
   custom: LayoutSettings,
   notification: NotificationSettings,
   binding: BindingSettings,
@@ -64,7 +66,7 @@ export default function AccountPage({ section, sections, root }: AccountPageProp
   const translate = useTranslate();
   const settings = useAccountSettings();
   const Section = SECTIONS[section];
-  const titleOf = (one: AccountSection): string => translate(`routes.${root}/${one}`);
+  const titleOf = (one: AccountSection): string => translate(`account.${one}.title`);
   return (
     <Box sx={{ p: { xs: 2, sm: 3 }, maxWidth: 880 }}>
       <Typography variant="h1">{translate('account.title')}</Typography>

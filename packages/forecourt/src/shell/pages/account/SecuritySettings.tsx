@@ -3,7 +3,6 @@ import { Box, Button, Stack, TextField } from '@mui/material';
 import { useTranslate } from 'react-admin';
 import { useUnsavedChanges } from '../../../admin/index.ts';
 import { Row, Rows } from './Rows.tsx';
-import { SessionList } from './SessionList.tsx';
 import { BESIDE_INPUT } from '../besideInput.ts';
 import { useSaveSettings, type AccountSettings } from './useAccountSettings.ts';
 
@@ -38,7 +37,7 @@ function PhoneForm({ phone }: { phone: string }) {
   );
 }
 
-/** Password, phone, and where one is signed in. */
+/** Password and phone. */
 export function SecuritySettings({ settings: { phone } }: { settings: AccountSettings }) {
   const translate = useTranslate();
   const [changing, setChanging] = useState(false);
@@ -54,7 +53,6 @@ export function SecuritySettings({ settings: { phone } }: { settings: AccountSet
           <PhoneForm key={phone} phone={phone} />
         </Row>
       </Rows>
-      <SessionList />
       {changing && (
         <Suspense>
           <ChangePasswordDialog onClose={() => setChanging(false)} />

@@ -15,6 +15,7 @@ interface Answer {
   readonly sessions: readonly (Place & {
     readonly id: number;
     readonly issueTime: string;
+    readonly lastUsedTime: string;
     readonly expireTime: string;
     readonly current: boolean;
   })[];
@@ -24,7 +25,7 @@ interface Answer {
 const KEY = ['own sessions'];
 const heading = { fontSize: 15, fontWeight: 600 } as const;
 
-/** Where the user is signed in, each session with its end, and the last sign-ins. */
+/** Where the user is signed in, each session with its end, the end of all others, and the last sign-ins. */
 export function SessionList() {
   const translate = useTranslate();
   const codeLabel = useCodeLabel();
@@ -32,7 +33,7 @@ export function SessionList() {
   const { http, session } = useAdminRuntime();
   const queryClient = useQueryClient();
   const [busy, setBusy] = useState<number>();
-  const [leaving, setLeaving] = useState(false);
+  const [leaving, setLeaving] = useState<'others' | 'all'>();
   const { data } = useQuery({
     queryKey: KEY,
     queryFn: async () => (await http<Answer>('/account/sessions')).data,
@@ -41,19 +42,25 @@ export function SessionList() {
 
   const browserOf = ({ userAgent }: Place): string => {
     const name = browserName(userAgent);
-    return translate(name ? 'account.security.browser' : 'account.security.unknown', name);
+    return translate(name ? 'account.devices.browser' : 'account.devices.unknown', name);
   };
-  const end = async (id: number): Promise<void> => {
-    setBusy(id);
+  const ask = async (path: string, body?: object): Promise<void> => {
     try {
-      const { message } = await http('/account/sessions/end', { method: 'POST', body: { id } });
+      const { message } = await http(path, { method: 'POST', creates: false, ...(body && { body }) });
       notify(message, { type: 'success' });
       await queryClient.invalidateQueries({ queryKey: KEY });
     } catch (error) {
       notify((error as Error).message, { type: 'error' });
-    } finally {
-      setBusy(undefined);
     }
+  };
+  const end = async (id: number): Promise<void> => {
+    setBusy(id);
+    await ask('/account/sessions/end', { id });
+    setBusy(undefined);
+  };
+  const endOthers = async (): Promise<void> => {
+    await ask('/account/sessions/endothers');
+    setLeaving(undefined);
   };
   const endAll = async (): Promise<void> => {
     try {
@@ -61,7 +68,7 @@ export function SessionList() {
       session.end();
       window.location.reload();
     } catch (error) {
-      setLeaving(false);
+      setLeaving(undefined);
       notify((error as Error).message, { type: 'error' });
     }
   };
@@ -71,34 +78,38 @@ export function SessionList() {
       <Box component="section">
         <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, mb: 1 }}>
           <Typography component="h3" sx={{ ...heading, flex: 1 }}>
-            {translate('account.security.sessions')}
+            {translate('account.devices.sessions')}
           </Typography>
-          <Button color="error" onClick={() => setLeaving(true)}>
-            {translate('account.security.endAll')}
+          <Button disabled={data.sessions.length < 2} onClick={() => setLeaving('others')}>
+            {translate('account.devices.endOthers')}
+          </Button>
+          <Button color="error" onClick={() => setLeaving('all')}>
+            {translate('account.devices.endAll')}
           </Button>
         </Box>
-        <Rows label={translate('account.security.sessions')}>
+        <Rows label={translate('account.devices.sessions')}>
           {data.sessions.map((one) => (
             <Row
               key={one.id}
               title={browserOf(one)}
               text={[
                 one.ip,
-                translate('account.security.since', { time: one.issueTime }),
-                translate('account.security.until', { time: one.expireTime }),
+                translate('account.devices.lastUsed', { time: one.lastUsedTime }),
+                translate('account.devices.since', { time: one.issueTime }),
+                translate('account.devices.until', { time: one.expireTime }),
               ].join(' · ')}
             >
               {one.current ? (
-                <Chip size="small" color="success" variant="outlined" label={translate('account.security.current')} />
+                <Chip size="small" color="success" variant="outlined" label={translate('account.devices.current')} />
               ) : (
                 <Button
                   variant="outlined"
                   size="small"
                   loading={busy === one.id}
-                  aria-label={translate('account.security.endLabel', { time: one.issueTime, browser: browserOf(one) })}
+                  aria-label={translate('account.devices.endLabel', { time: one.issueTime, browser: browserOf(one) })}
                   onClick={() => void end(one.id)}
                 >
-                  {translate('account.security.end')}
+                  {translate('account.devices.end')}
                 </Button>
               )}
             </Row>
@@ -107,9 +118,9 @@ export function SessionList() {
       </Box>
       <Box component="section">
         <Typography component="h3" sx={{ ...heading, mb: 1 }}>
-          {translate('account.security.signIns')}
+          {translate('account.devices.signIns')}
         </Typography>
-        <Rows label={translate('account.security.signIns')}>
+        <Rows label={translate('account.devices.signIns')}>
           {data.signIns.map((one, index) => (
             <Row key={`${one.time} ${index}`} title={one.time} text={`${one.ip} · ${browserOf(one)}`}>
               <Chip
@@ -123,14 +134,14 @@ export function SessionList() {
         </Rows>
       </Box>
       <ConfirmDialog
-        open={leaving}
-        title={translate('account.security.endAll')}
-        verb={translate('account.security.endAll')}
+        open={leaving !== undefined}
+        title={translate(`account.devices.${leaving === 'all' ? 'endAll' : 'endOthers'}`)}
+        verb={translate(`account.devices.${leaving === 'all' ? 'endAll' : 'endOthers'}`)}
         danger
-        onClose={() => setLeaving(false)}
-        onConfirm={() => void endAll()}
+        onClose={() => setLeaving(undefined)}
+        onConfirm={() => void (leaving === 'all' ? endAll() : endOthers())}
       >
-        {translate('account.security.endAllConfirm')}
+        {translate(`account.devices.${leaving === 'all' ? 'endAllConfirm' : 'endOthersConfirm'}`)}
       </ConfirmDialog>
     </>
   );
