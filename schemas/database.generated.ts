@@ -128,6 +128,56 @@ export interface UserTable {
   deleteTime: ColumnType<Date | null>;
 }
 
+export interface WebhookTable {
+  id: Generated<number>;
+  name: string;
+  url: string;
+  resource: string;
+  onCreated: Generated<boolean | null>;
+  onUpdated: Generated<boolean | null>;
+  onDeleted: Generated<boolean | null>;
+  states: string | null;
+  steps: string | null;
+  filter: string | null;
+  fields: string | null;
+  userId: number;
+  status: Generated<1 | 0 | 2>;
+  reason: string | null;
+  lastTime: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  lastError: string | null;
+  failures: Generated<number | null>;
+  restUntil: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  issueTime: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  oldUntil: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  secret: string | null;
+  oldSecret: string | null;
+  overlap: number | null;
+  createTime: ColumnType<Date, Date | string | undefined, Date | string>;
+  updateTime: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
+export interface WebhookDeliveryTable {
+  id: Generated<number>;
+  webhookId: number;
+  type: string;
+  recordId: number | null;
+  event: string | null;
+  entered: string | null;
+  changeId: number | null;
+  changeTime: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  state: Generated<"queued" | "sent" | "failed" | "notSent">;
+  tries: Generated<number>;
+  nextTryTime: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  sentTime: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  httpStatus: number | null;
+  size: number | null;
+  duration: number | null;
+  error: string | null;
+  key: string | null;
+  createTime: ColumnType<Date, Date | string | undefined, Date | string>;
+  updateTime: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
 export interface AnnualInspectionTable {
   id: Generated<number>;
   carId: number;
@@ -1130,6 +1180,8 @@ export interface Tables {
   outbox: OutboxTable;
   role: RoleTable;
   user: UserTable;
+  webhook: WebhookTable;
+  webhookDelivery: WebhookDeliveryTable;
   annualInspection: AnnualInspectionTable;
   blacklist: BlacklistTable;
   brand: BrandTable;

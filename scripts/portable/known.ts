@@ -36,6 +36,7 @@ export const KNOWN: Readonly<Record<ConstructName, Known>> = {
       'src/rental/server/order/questions.ts': 'a number of a channel is given out once',
       'src/rental/server/channels/receive.ts': 'an order of a channel is received once',
       'src/rental/server/order/renter.ts': 'a renter is made once for a phone and an ID number',
+      'packages/forecourt/src/server/webhooks/statements.ts': 'one process makes deliveries of webhooks at a time',
     },
   },
   notify: {
@@ -65,6 +66,7 @@ export const KNOWN: Readonly<Record<ConstructName, Known>> = {
       'packages/forecourt/src/server/platform/permissions.ts': 'ids of entries of the menu',
       'src/rental/server/gps/settings.ts': 'sets a sequence after its one row',
       'src/rental/server/order/printKeys.ts': 'ids of links to sheets',
+      'packages/forecourt/src/server/webhooks/tables.ts': 'changes that webhooks may tell of, in their order',
     },
   },
   counter: {
@@ -88,6 +90,7 @@ export const KNOWN: Readonly<Record<ConstructName, Known>> = {
       'packages/forecourt/src/server/http/files/unused.ts': 'notes which uploads records name',
       'packages/forecourt/src/server/http/files/privateMarks.ts': 'marks private files',
       'packages/forecourt/src/server/http/files/triggers.ts': 'writes both for each table with files',
+      'packages/forecourt/src/server/webhooks/tables.ts': 'notes changes that webhooks may tell of',
     },
   },
   systemColumn: {
@@ -154,6 +157,7 @@ export const KNOWN: Readonly<Record<ConstructName, Known>> = {
       'packages/forecourt/src/server/http/signInLimits.ts': 'old attempts',
       'packages/forecourt/src/server/http/files/unused.ts': 'uploads that no record names',
       'packages/forecourt/src/server/data/writer/statements.ts': 'saves that come at once wait for nobody else’s row',
+      'packages/forecourt/src/server/webhooks/statements.ts': 'deliveries of webhooks that are due',
     },
   },
   partition: {
@@ -185,6 +189,7 @@ export const KNOWN: Readonly<Record<ConstructName, Known>> = {
       'packages/forecourt/src/server/data/writer/keys.ts': 'the key of a save',
       'packages/forecourt/src/server/http/files/pieces.ts': 'the end of an upload',
       'packages/forecourt/src/server/data/tables/lineage.ts': 'the model of the database, and that it is another',
+      'packages/forecourt/src/server/webhooks/statements.ts': 'a change becomes its deliveries; how attempts ended',
     },
   },
   tableLock: {

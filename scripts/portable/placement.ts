@@ -13,7 +13,7 @@ const ORDER =
   'order orderFee payment deposit depositEntry preauth refund deduction renewal contract orderTask carChange outbox printKey';
 
 const EVERYWHERE = `
-  appMeta migration menu role user apiKey
+  appMeta migration menu role user apiKey webhook
   store supplier city institution brand model subModel carType vehicle member
   price flashRent deliveryFee holiday damagePrice storeSetting tagSetting parameter channelSetting smsSetting gpsSetting drawerCount`;
 
@@ -22,7 +22,8 @@ const ONE = `
   _backup _change _editing _erasure _file _removedFile _import _importChoice _importRow _knownPlace _logHead _logSeal _notice _notification _reader _secret _session _signIn _upload _verification
   dayNumber hold maintenance annualInspection insurance gpsDevice carTrip dispatchPlan storageOrder
   coupon document blacklist carPlate dataRequest memberMerge violation
-  channelDifference channelMessage channelStock`;
+  channelDifference channelMessage channelStock
+  webhookDelivery _webhookEvent`;
 
 const listed = (names: string, place: Place): [string, Place][] =>
   names

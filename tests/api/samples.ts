@@ -60,6 +60,8 @@ export function entityOfCommand({ method, path }: Pick<Command, 'method' | 'path
     '/supplier/': 'supplier',
     '/system/outbox/': 'outbox',
     '/system/apikey/': 'apiKey',
+    '/system/webhook/': 'webhook',
+    '/system/webhookdelivery/': 'webhookDelivery',
     '/car/violation/': 'violation',
     '/car/maintenanceinfo/': 'maintenance',
     '/car/gpsdevice/': 'gpsDevice',

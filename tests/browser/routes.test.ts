@@ -94,6 +94,7 @@ const SCREENS: readonly (string | (() => Promise<string>))[] = [
   '/system/mgr_user?form=2',
   '/system/outbox',
   '/system/apikey?form=new',
+  '/system/webhook?form=new',
   changeOfCity,
   '/car/maintenance',
   async () => `/car/maintenanceinfo/detail/${(await firstOf('/car/maintenanceinfo/list?status=0')).id}`,

@@ -30,4 +30,12 @@ export const platformFit: Readonly<Record<string, Fit>> = {
       addresses: record['addresses'] ? '10.0.0.0/8' : null,
     }),
   },
+  webhook: {
+    why: 'it posts to an https address, of a resource that there is, what its list can be asked for',
+    fit: (record) => ({
+      ...record,
+      ...{ url: 'https://example.com/hook', resource: 'user', onCreated: true },
+      ...{ states: null, steps: null, filter: null, fields: null },
+    }),
+  },
 };

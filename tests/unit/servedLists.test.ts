@@ -26,6 +26,10 @@ const WITHOUT: Readonly<Record<string, readonly string[]>> = {
     'filter channel',
     ...['sort channel', 'sort topic', 'sort recipient', 'sort provider', 'sort tries', 'sort error'],
   ],
+  webhookDelivery: [
+    'filter changeTime',
+    ...['sort type', 'sort recordId', 'sort tries', 'sort httpStatus', 'sort size', 'sort nextTryTime', 'sort error'],
+  ],
   operationLog: [
     ...['filter action', 'filter objectId', 'filter result', 'sort username', 'sort action', 'sort objectId'],
     ...['sort statusCode', 'sort message', 'sort ip', 'sort duration'],

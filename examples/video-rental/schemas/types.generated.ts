@@ -168,6 +168,116 @@ export interface User {
   updateTime: string;
 }
 
+/**
+ * Tells another system of changes of one resource, as a user may see them: with that user's permissions, scope and masks, never with more.
+ */
+export interface Webhook {
+  userName: string;
+  id: number;
+  name: string;
+  /**
+   * Where it is posted to: an https address.
+   */
+  url: string;
+  resource: string;
+  onCreated: boolean | null;
+  onUpdated: boolean | null;
+  onDeleted: boolean | null;
+  /**
+   * States (their codes, apart by commas): told of when a record enters one of them.
+   */
+  states: string;
+  /**
+   * Steps and commands as the log calls them (pickup, or order.pickup), apart by commas: told of what they change.
+   */
+  steps: string;
+  /**
+   * Only records that the list shows under this filter, as in its address: status=1&storeId=2.
+   */
+  filter: string;
+  /**
+   * Properties of the list that are sent with the id, apart by commas.
+   */
+  fields: string;
+  /**
+   * As whom it sees the records.
+   */
+  userId: number;
+  status: 1 | 0 | 2;
+  /**
+   * Why it was stopped.
+   */
+  reason: string;
+  lastTime: string;
+  lastError: string;
+  /**
+   * Attempts that have failed since the last that did not.
+   */
+  failures: number | null;
+  /**
+   * Until then nothing is sent: the last attempt failed.
+   */
+  restUntil: string;
+  issueTime: string;
+  /**
+   * Until then it is signed with the secret before the last one too.
+   */
+  oldUntil: string;
+  /**
+   * Hours for which the secret before the last one works on, as they were chosen when the last one was made.
+   */
+  overlap: number | null;
+  createTime: string;
+  updateTime: string;
+}
+
+/**
+ * One change that a webhook tells of. What is sent is read when it is sent: here is only what it speaks of.
+ */
+export interface WebhookDelivery {
+  webhookName: string;
+  id: number;
+  webhookId: number;
+  type: string;
+  recordId: number | null;
+  /**
+   * What changed the record, as its history calls it.
+   */
+  event: string;
+  /**
+   * The state that the record entered.
+   */
+  entered: string;
+  /**
+   * The change in the history.
+   */
+  changeId: number | null;
+  changeTime: string;
+  state: 'queued' | 'sent' | 'failed' | 'notSent';
+  tries: number;
+  nextTryTime: string;
+  /**
+   * When the last attempt ended.
+   */
+  sentTime: string;
+  httpStatus: number | null;
+  /**
+   * Bytes that were sent.
+   */
+  size: number | null;
+  /**
+   * Milliseconds of the last attempt.
+   */
+  duration: number | null;
+  error: string;
+  /**
+   * Its webhook-id, the same in every attempt.
+   */
+  key: string;
+  createTime: string;
+  updateTime: string;
+}
+
 export interface Actor {
   countryName: string;
   id: number;

@@ -33,7 +33,7 @@ export const SERVER_TEXTS = [
   ...[
     'alreadyDone',
     'apiKey',
-    'apiKey',
+    'webhook',
     'answerNotKept',
     'captcha',
     'cascade',

@@ -16,6 +16,11 @@ export const platformCodes = {
     { code: 1, tone: 'done' },
     { code: 0, tone: 'off' },
   ],
+  webhookStatus: [
+    { code: 1, tone: 'done' },
+    { code: 0, tone: 'off' },
+    { code: 2, tone: 'late' },
+  ],
   menuType: [{ code: 1 }, { code: 2 }, { code: 3 }],
   loginResult: [
     { code: 1, tone: 'done' },

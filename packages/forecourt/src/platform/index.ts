@@ -6,6 +6,8 @@ import operationLog from './resources/operationLog.ts';
 import outbox from './resources/outbox.ts';
 import role from './resources/role.ts';
 import user from './resources/user.ts';
+import webhook from './resources/webhook.ts';
+import webhookDelivery from './resources/webhookDelivery.ts';
 
 export { platformCodes } from './codes.ts';
 export { schemaName } from './schemaName.ts';
@@ -15,7 +17,10 @@ export { user as platformUser };
 type Declarations = readonly ResourceDeclaration<never>[];
 
 /** Resources that every application has: who may do what, and who did. */
-export const platformResources: Declarations = [user, role, menu, operationLog, loginLog, outbox, apiKey];
+export const platformResources: Declarations = [
+  ...[user, role, menu, operationLog, loginLog, outbox],
+  ...[apiKey, webhook, webhookDelivery],
+];
 
 /** Both, an application's own in place of the general one of the same schema. */
 export const withPlatform = (platform: Declarations, own: Declarations): Declarations => [

@@ -68,6 +68,8 @@ export const GRANTS: Readonly<Record<string, Grants>> = {
   sysloginlog: ['L', '', '', '', '', 'L', '', ''],
   outbox: ['LE', '', '', '', '', '', '', ''],
   apikey: ['', '', '', '', '', '', '', ''],
+  webhook: ['', '', '', '', '', '', '', ''],
+  webhookdelivery: ['', '', '', '', '', '', '', ''],
 };
 
 const WORDS: Readonly<Record<string, readonly string[]>> = {

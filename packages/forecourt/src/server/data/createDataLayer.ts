@@ -215,6 +215,12 @@ export function createDataLayer(options: DataLayerOptions): DataLayer {
       explained(caller, async () =>
         listPage(reads, engine, resourceOf(model, name), request, caller, { anyTime: true }),
       ),
+    among: (name, ids, request, caller) =>
+      explained(caller, async () => {
+        const page = await listPage(pool, engine, resourceOf(model, name), request, caller, { among: ids });
+        const { list } = JSON.parse(page) as { readonly list: readonly { readonly id: number }[] };
+        return new Map(list.map((row) => [row.id, row]));
+      }),
     options: (name, request, caller) =>
       explained(caller, async () => readOptions(reads, engine, resourceOf(model, name), request, caller)),
     search: (text, caller) => explained(caller, () => searchRecords(reads, engine, text, caller)),

@@ -149,6 +149,13 @@ export interface DataLayer {
   }): Promise<TablesReport>;
   readonly lineage: Lineage;
   list(resource: string, query: ListQuery, caller: Caller): Promise<string>;
+  /** What the list of a resource answers of these records under a filter, by id: those of them that the caller sees there. */
+  among(
+    resource: string,
+    ids: readonly number[],
+    query: ListQuery,
+    caller: Caller,
+  ): Promise<ReadonlyMap<number, Readonly<Record<string, unknown>>>>;
   options(resource: string, query: ListQuery, caller: Caller): Promise<string>;
   /** Records by number, phone or name, of every resource that declares `palette`: `[{resource, hits: [{id, title, detail}]}]`. */
   search(text: string, caller: Caller): Promise<string>;

@@ -45,12 +45,14 @@ import { nameRequests, requestId } from './requestId.ts';
 import { logRequests } from './requestLog.ts';
 import { secureAnswers } from './securityHeaders.ts';
 import { httpMigrations } from './tables.ts';
+import { createWebhooks, webhookMigrations, type Webhooks } from '../webhooks/index.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
     data: DataLayer;
     /** Delivers nothing of its own accord until it is started. */
     outbox: Outbox;
+    webhooks: Webhooks;
     background: Background;
   }
 }
@@ -130,6 +132,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       ...liveMigrations(model),
       ...editingMigrations,
       ...backupMigrations,
+      ...webhookMigrations,
       ...(options.module.migrations ?? []),
     ],
   };
@@ -165,6 +168,14 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   };
   const tracing = settings.tracing && (await openTracing(settings.tracing, pool, log));
   const outbox = createOutbox({ ...outside, pool, model, deliverers: tracing?.deliverers(deliverers) ?? deliverers });
+  const webhooks = createWebhooks({
+    ...outside,
+    pool,
+    data,
+    messages,
+    ownAddress: settings.publicUrl?.url,
+    actorOf: (userId) => userAsActor(pool, { model, module }, userId),
+  });
   const store = createFileStore(settings);
   const work = {
     ...module.work,
@@ -234,10 +245,11 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.addHook('onClose', () => apart?.end());
   app.decorate('data', data);
   app.decorate('outbox', outbox);
+  app.decorate('webhooks', webhooks);
   app.decorate('background', background);
   app.decorate('taking', true);
   app.decorate('deadline', options.deadline ?? DEADLINE_MS);
-  app.addHook('onClose', () => Promise.all([outbox.stop(), background.stop()]).then(() => undefined));
+  app.addHook('onClose', () => Promise.all([outbox.stop(), webhooks.stop(), background.stop()]).then(() => undefined));
   nameRequests(app);
   identifyRequests(app, { messages, clock });
   answerHeads(app);

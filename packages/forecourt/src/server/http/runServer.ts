@@ -238,6 +238,7 @@ export async function runServer(options: RunOptions): Promise<void> {
     letMemoryGrow();
     stopOnSignals(app, database, log, settings);
     app.outbox.start();
+    app.webhooks.start();
     app.background.start();
     app.data
       .prepareDeepPages()

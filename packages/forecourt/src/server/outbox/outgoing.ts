@@ -12,6 +12,8 @@ export interface OutgoingCall {
   readonly body?: string;
   /** Bytes that the answer may have; default 64 KB. */
   readonly largest?: number;
+  /** Only the status is of interest: whatever else is answered is not read. */
+  readonly statusOnly?: boolean;
 }
 
 export interface OutgoingAnswer {
@@ -76,7 +78,7 @@ function parsed(text: string): unknown {
 
 /** How the server calls the world outside: no redirects, no private addresses unless allowed, a short answer within the time. */
 export function createCall({ allowPrivate, timeoutMs, signal }: OutgoingOptions): Call {
-  return async ({ url, headers, body, largest = MAX_ANSWER }) => {
+  return async ({ url, headers, body, largest = MAX_ANSWER, statusOnly = false }) => {
     const address = target(url, allowPrivate);
     const late = AbortSignal.timeout(timeoutMs);
     const { request } = address.protocol === 'http:' ? http : https;
@@ -95,6 +97,15 @@ export function createCall({ allowPrivate, timeoutMs, signal }: OutgoingOptions)
             ...(allowPrivate ? {} : { lookup: lookupPublic }),
           },
           (answer) => {
+            const head = {
+              status: answer.statusCode ?? 0,
+              retryAfterMs: waitOf(answer.headers['retry-after']),
+            };
+            if (statusOnly) {
+              done({ ...head, json: undefined });
+              call.destroy();
+              return;
+            }
             const chunks: Buffer[] = [];
             let size = 0;
             answer.on('data', (chunk: Buffer) => {
@@ -103,13 +114,7 @@ export function createCall({ allowPrivate, timeoutMs, signal }: OutgoingOptions)
               else chunks.push(chunk);
             });
             answer.on('error', fail);
-            answer.on('end', () =>
-              done({
-                status: answer.statusCode ?? 0,
-                json: parsed(Buffer.concat(chunks).toString('utf8')),
-                retryAfterMs: waitOf(answer.headers['retry-after']),
-              }),
-            );
+            answer.on('end', () => done({ ...head, json: parsed(Buffer.concat(chunks).toString('utf8')) }));
           },
         );
         call.on('error', fail);

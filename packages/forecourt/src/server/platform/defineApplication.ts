@@ -26,6 +26,7 @@ import { menuHooks } from './menus.ts';
 import { roleHooks, rolePermissionTree } from './roles.ts';
 import { endUserSessions } from './userSessions.ts';
 import { lockUsers, userHooks } from './users.ts';
+import { webhookCommands, webhookHooks } from './webhooks.ts';
 
 const platformSchemas = import.meta.glob<EntitySchema>('../../platform/schemas/*.json', {
   eager: true,
@@ -73,6 +74,7 @@ function platformModule(own: ServerModule, messages: Messages): ServerModule {
       role: roleHooks,
       menu: menuHooks,
       apiKey: apiKeyHooks(scope),
+      webhook: webhookHooks(scope),
     },
     commands: [
       lockUsers(scope),
@@ -80,6 +82,7 @@ function platformModule(own: ServerModule, messages: Messages): ServerModule {
       rolePermissionTree,
       resendMessage,
       issueKey(scope),
+      ...webhookCommands(scope),
       ...accountCommands(own.account),
     ],
     filters: { callResult },

@@ -46,7 +46,7 @@ function withDeleteTime(projection: Projection, engine: Engine, entity: Entity):
   return { ...projection, select: SQL`${projection.select}, ${time} as "deleteTime"` };
 }
 
-function plan(engine: Engine, resource: Resource, given: Request, caller: Caller): ListPlan {
+function plan(engine: Engine, resource: Resource, given: Request, caller: Caller, among?: readonly number[]): ListPlan {
   const query = reading(engine, caller);
   const { entity } = resource;
   const { deleted, request: asked } = readDeleted(query, resource, given);
@@ -56,8 +56,10 @@ function plan(engine: Engine, resource: Resource, given: Request, caller: Caller
   const page = readPage(request);
   const filtered = readConditions(query, resource, request);
   const seen = visibility(query, entity, 't', { deleted });
+  const named = among ? [SQL`t.id = any(${query.parameters.add(among, 'bigint[]')})`] : [];
   const conditions = {
     ...filtered,
+    exact: [...named, ...filtered.exact],
     alternatives: seen.ways.length > 1 ? [...filtered.alternatives, seen.ways] : filtered.alternatives,
   };
   const sort = readSort(query, resource, request, conditions);
@@ -203,7 +205,7 @@ async function run(connection: Connection, list: ListPlan, text: Sql, named = tr
 
 /**
  * One page of a list as JSON text (D-API-03), in one round trip; two for a deep page, and for a text that is common but not everywhere. `anyTime`: the
- * connection may be used after the answer too (a pool, and no transaction), so that deep pages are found by a grid.
+ * connection may be used after the answer too (a pool, and no transaction), so that deep pages are found by a grid. `among`: of these records only.
  */
 export async function listPage(
   connection: Connection,
@@ -211,9 +213,9 @@ export async function listPage(
   resource: Resource,
   request: ListQuery,
   caller: Caller,
-  { anyTime = false }: { readonly anyTime?: boolean } = {},
+  { anyTime = false, among }: { readonly anyTime?: boolean; readonly among?: readonly number[] } = {},
 ): Promise<string> {
-  const list = plan(engine, resource, request, caller);
+  const list = plan(engine, resource, request, caller, among);
   if (list.conditions.indexed.length === 0) {
     if (list.conditions.alternatives.length > 0) return envelope(list, await run(connection, list, waysSql(list)));
     const start =
@@ -228,6 +230,6 @@ export async function listPage(
   const found = await run(connection, list, hitsSql(list), false);
   if (found.total <= COUNT_LIMIT) return envelope(list, found);
   // So common that the collected hits are only some of all: the first in order are found by walking.
-  const walk = plan(engine, resource, request, caller);
+  const walk = plan(engine, resource, request, caller, among);
   return envelope(walk, await run(connection, walk, walkSql(walk, undefined, false), false));
 }

@@ -1,0 +1,180 @@
+import type { Pool } from 'pg';
+import type { Actor } from '../contract.ts';
+import { createCall } from '../outbox/index.ts';
+import type { Claimed } from './compose.ts';
+import { createSettling, type Ended } from './createSettling.ts';
+import { createTeller, type Hook, type TellerOptions } from './createTeller.ts';
+import { CLAIM, HOOKS, SPREAD, SPREAD_BATCH } from './statements.ts';
+
+export interface Webhooks {
+  /** Tells listeners of what is due, and answers how many messages that were. Several processes share the work. */
+  deliverDue(): Promise<number>;
+  /** Begins to look for changes, several times a second. */
+  start(): void;
+  /** Takes up nothing more, cuts off what is under way, and ends. */
+  stop(): Promise<void>;
+}
+
+interface WebhooksOptions extends Omit<TellerOptions, 'call'> {
+  readonly pool: Pool;
+  readonly allowPrivate: boolean;
+  actorOf(userId: number): Promise<Actor | undefined>;
+  /** For one attempt, milliseconds. */
+  readonly timeoutMs?: number;
+}
+
+const TIMEOUT_MS = 15_000;
+const EVERY_MS = 300;
+/** After an attempt has ended there may be more. */
+const SOON_MS = 20;
+/** Under way to one listener. */
+const AT_ONCE = 4;
+/** Taken up by one look. */
+const CLAIM_BATCH = 200;
+/** What was taken up is out of the others' sight for so long: longer than any attempt. */
+const LEASE_MS = 30_000;
+
+/** Runs again and again while it is started: after a pause, or soon where it is told that there may be more. */
+function createLoop(round: () => Promise<boolean>) {
+  let timer: NodeJS.Timeout | undefined;
+  let looking: Promise<void> | undefined;
+  let started = false;
+  let again = false;
+
+  const lookIn = (pause: number): void => {
+    clearTimeout(timer);
+    timer = setTimeout(() => (looking = look()), pause).unref();
+  };
+  async function look(): Promise<void> {
+    again = false;
+    const more = await round();
+    looking = undefined;
+    if (started) lookIn(more || again ? SOON_MS : EVERY_MS);
+  }
+  return {
+    start() {
+      started = true;
+      lookIn(0);
+    },
+    soon() {
+      again = true;
+      if (started && !looking) lookIn(SOON_MS);
+    },
+    async stop() {
+      started = false;
+      clearTimeout(timer);
+      await looking;
+    },
+  };
+}
+
+/**
+ * Tells listeners of changes, each at least once, those of a record in their order. What is sent is read when it is sent, under the rights that the owner of the
+ * webhook has then. Who does not answer holds up nobody: of each webhook only a few messages are under way, one while it fails, and none while it rests.
+ */
+export function createWebhooks(options: WebhooksOptions): Webhooks {
+  const { pool, data, log, clock, allowPrivate, timeoutMs = TIMEOUT_MS } = options;
+  const entities = [...data.model.entities.values()];
+  const states = entities.flatMap(({ name, schema }) =>
+    schema['x-states'] ? [[name, schema['x-states'].field] as const] : [],
+  );
+  const stateFields = JSON.stringify(Object.fromEntries(states));
+  const stopping = new AbortController();
+  const tellAll = createTeller({ ...options, call: createCall({ allowPrivate, timeoutMs, signal: stopping.signal }) });
+  const settle = createSettling(pool, clock);
+  const underWay = new Map<number, number>();
+  const running = new Set<Promise<void>>();
+  let failing = false;
+
+  async function spread(): Promise<void> {
+    for (;;) {
+      const values = [stateFields, new Date(clock())];
+      const { rows } = await pool.query<{ count: number }>({ name: 'webhooks-spread', text: SPREAD, values });
+      if (rows[0]!.count < SPREAD_BATCH) return;
+    }
+  }
+
+  async function claim(): Promise<readonly Claimed[]> {
+    const now = clock();
+    const busy = JSON.stringify(Object.fromEntries(underWay));
+    const values = [new Date(now), new Date(now + LEASE_MS), AT_ONCE, busy, CLAIM_BATCH];
+    const { rows } = await pool.query<Claimed>({ name: 'webhooks-claim', text: CLAIM, values });
+    return rows;
+  }
+
+  const count = (id: number, change: number): void => {
+    const left = (underWay.get(id) ?? 0) + change;
+    if (left > 0) underWay.set(id, left);
+    else underWay.delete(id);
+  };
+
+  async function attempt(claimed: Claimed, run: () => Promise<Ended>): Promise<void> {
+    try {
+      await settle(claimed, await run());
+    } catch (error) {
+      // It comes back by itself when its time is over.
+      log.warn({ err: error, delivery: claimed.id }, 'a webhook could not be told');
+    }
+  }
+
+  async function handle(hook: Hook, all: readonly Claimed[], owner: Promise<Actor | undefined>): Promise<void> {
+    const waiting = new Set(all);
+    const end = (one: Claimed): void => {
+      if (waiting.delete(one)) count(hook.id, -1);
+      loop.soon();
+    };
+    try {
+      const runs = await tellAll(hook, all, await owner);
+      await Promise.all(all.map((one, at) => attempt(one, runs[at]!).finally(() => end(one))));
+    } catch (error) {
+      log.warn({ err: error, webhook: hook.id }, 'a webhook could not be told');
+    } finally {
+      for (const one of waiting) end(one);
+    }
+  }
+
+  async function take(): Promise<number> {
+    await spread();
+    const claimed = await claim();
+    if (claimed.length === 0) return 0;
+    const ids = [...new Set(claimed.map(({ webhookId }) => webhookId))];
+    const { rows: hooks } = await pool.query<Hook>({ name: 'webhooks-hooks', text: HOOKS, values: [ids] });
+    const owners = new Map<number, Promise<Actor | undefined>>();
+    for (const hook of hooks) {
+      const all = claimed.filter(({ webhookId }) => webhookId === hook.id);
+      count(hook.id, all.length);
+      const owner = owners.get(hook.userId) ?? options.actorOf(hook.userId);
+      owners.set(hook.userId, owner);
+      const task = handle(hook, all, owner).finally(() => running.delete(task));
+      running.add(task);
+    }
+    return claimed.length;
+  }
+
+  const loop = createLoop(async () => {
+    try {
+      const taken = await take();
+      failing = false;
+      return taken === CLAIM_BATCH;
+    } catch (error) {
+      // Without a database there is nothing to do until it is back; said once.
+      if (!failing) log.warn({ err: error }, 'webhooks cannot be told');
+      failing = true;
+      return false;
+    }
+  });
+
+  return {
+    async deliverDue() {
+      const taken = await take();
+      await Promise.all(running);
+      return taken;
+    },
+    start: loop.start,
+    async stop() {
+      await loop.stop();
+      stopping.abort();
+      await Promise.all(running);
+    },
+  };
+}

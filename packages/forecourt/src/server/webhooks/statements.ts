@@ -1,0 +1,70 @@
+/** Changes that are told to their listeners at once. */
+export const SPREAD_BATCH = 500;
+
+/**
+ * Makes a delivery of each change for each webhook that listens to it. One process at a time: so deliveries of a record are numbered in the order of its changes. `$1`: the
+ * property that holds the state, by entity.
+ */
+export const SPREAD = `
+with turn as materialized (select pg_try_advisory_xact_lock(hashtextextended('forecourt.webhooks', 0)) as mine),
+due as (
+  delete from "_webhookEvent" where (select mine from turn) and id in (select id from "_webhookEvent" order by id limit ${SPREAD_BATCH})
+  returning id, entity, "changeId", kind
+),
+made as (
+  insert into "webhookDelivery" ("webhookId", type, "recordId", event, entered, "changeId", "changeTime", state, tries, "nextTryTime", key, "createTime", "updateTime")
+  select w.id, d.entity || '.' || heard.type, c."recordId", left(c.event, 120), left(now.entered, 60), c.id, c.time, 'queued', 0, $2, 'msg_' || replace(gen_random_uuid()::text, '-', ''), $2, $2
+  from due d
+  join "recordChange" c on c.id = d."changeId"
+  join webhook w on w.resource = d.entity and w.status = 1
+  cross join lateral (select c.after ->> ($1::jsonb ->> d.entity) as entered) now
+  cross join lateral (select case
+    when c.event = any(string_to_array(w.steps, ',')) then 'step'
+    when now.entered = any(string_to_array(w.states, ',')) then 'state'
+    when d.kind = 'created' and w."onCreated" or d.kind = 'updated' and w."onUpdated" or d.kind = 'deleted' and w."onDeleted" then d.kind
+  end as type) heard
+  where heard.type is not null
+  order by d.id, w.id
+)
+select count(*)::int as count from due`;
+
+/**
+ * Takes up what is due: of each webhook a few at a time (`$3`; one while the last attempt failed) beside those under way here (`$4`, by webhook), and of a record never one before
+ * those that came before it are done with. Whoever dies leaves it to the next, when its time (`$2`) is over.
+ */
+export const CLAIM = `
+with free as (
+  select id, greatest(case when failures > 0 then 1 else $3::int end - coalesce(($4::jsonb ->> id::text)::int, 0), 0) as room
+  from webhook where status = 1 and ("restUntil" is null or "restUntil" <= $1)
+)
+update "webhookDelivery" d set tries = d.tries + 1, "nextTryTime" = $2, "updateTime" = $1
+from (
+  select c.id from free cross join lateral (
+    select q.id from "webhookDelivery" q
+    where q."webhookId" = free.id and q.state = 'queued' and q."nextTryTime" <= $1 and not exists (
+      select from "webhookDelivery" e where e."webhookId" = q."webhookId" and e."recordId" = q."recordId" and e.state = 'queued' and e.id < q.id
+    )
+    order by q."nextTryTime", q.id limit free.room for update skip locked
+  ) c limit $5
+) claimed where d.id = claimed.id
+returning d.id, d."webhookId", d.type, d."recordId", d.event, d.entered, d."changeId", d."changeTime", d.tries, d.key`;
+
+/** How attempts ended, each unless somebody has taken its delivery up anew since; and what that says of their webhooks. */
+export const SETTLE = `
+with told as (
+  update "webhookDelivery" d set state = s.state, error = s.error, "httpStatus" = s."httpStatus", size = s.size, duration = s.duration,
+    "nextTryTime" = s."nextTryTime", "sentTime" = $3, "updateTime" = $3, tries = coalesce(s."triesLeft", d.tries)
+  from json_to_recordset($1::json) as s(id bigint, tries integer, "triesLeft" integer, state text, error text, "httpStatus" integer, size integer, duration integer, "nextTryTime" timestamptz)
+  where d.id = s.id and d.tries = s.tries and d.state = 'queued'
+)
+update webhook w set
+  failures = case when h.succeeded then 0 else w.failures + h.failed end,
+  "restUntil" = h."restUntil",
+  "lastTime" = $3, "lastError" = h.error,
+  status = case when h.stop and w.status = 1 then 2 else w.status end,
+  reason = case when h.stop and w.status = 1 then h.error else w.reason end
+from json_to_recordset($2::json) as h(id bigint, failed integer, succeeded boolean, stop boolean, error text, "restUntil" timestamptz)
+where w.id = h.id`;
+
+/** The webhooks of what was taken up. */
+export const HOOKS = `select id, url, resource, filter, fields, "userId", failures, secret, "oldSecret", "oldUntil" from webhook where id = any($1)`;
