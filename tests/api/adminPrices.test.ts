@@ -23,7 +23,7 @@ describe('holidays', () => {
       ['2028-04-01', '2028-06-01'],
     ])
       expect((await office.ops.post('/basics/holiday/save', holiday(from!, to!))).message).toContain(
-        'The dates overlap with Labour Day',
+        'Operation failed: The dates overlap with Labour Day',
       );
     await office.save('/basics/holiday/save', holiday('2028-05-06', '2028-05-06'));
     await office.save('/basics/holiday/save', holiday('2028-04-30', '2028-04-30'));

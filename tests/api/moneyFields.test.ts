@@ -143,6 +143,16 @@ describe('a deduction', () => {
   });
 });
 
+it('a deduction whose fields are of another kind is told so before its order is looked at', async () => {
+  const typed = { type: 'dent', amount: 'much', reason: 7 };
+  const cancelled = await book(asker);
+  accepted(await asker.post('/order/cancel', { id: cancelled, reason: 'ill' }));
+  for (const orderId of [999_999, cancelled]) {
+    const { errors } = await asker.post('/order/deduct/save', { orderId, ...typed });
+    expect(Object.keys(errors).sort()).toEqual(['amount', 'reason', 'type']);
+  }
+});
+
 it('a deduction stays with the order that it was submitted for', async () => {
   const [orderId, other] = [await returned(), await returned()];
   const id = await saved('/order/deduct/save', { orderId, type: 1, amount: 10, reason: 'a dent' });

@@ -29,7 +29,8 @@ export const holidayHooks: Hooks<'holiday'> = {
     const { rows } = await sql<{ name: string }>`
       select name from holiday where "startDate" <= ${end}::date and "endDate" >= ${start}::date and id is distinct from ${id} limit 1
     `.execute(context.db);
-    if (rows[0]) throw refuse('msg.holiday.overlap', { name: rows[0].name });
+    if (rows[0])
+      throw refuse('msg.operation.failed', { reason: context.t('msg.holiday.overlap', { name: rows[0].name }) });
   },
   async beforeDelete(before, context) {
     const id = JSON.stringify([{ holidayId: before.id }]);

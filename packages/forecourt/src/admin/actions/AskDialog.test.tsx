@@ -44,6 +44,36 @@ describe('the question of an action', () => {
     expect(screen.getAllByText('Closed today')).toHaveLength(1);
   });
 
+  it('says the whole beside the field that it names, not what the field says already', async () => {
+    let message = 'Operation failed: Two reasons';
+    const { dialog, reason } = await ask(() => ({
+      statusCode: 400,
+      message,
+      data: { errors: { reason: 'Too short' } },
+    }));
+    await userEvent.type(reason(), 'torn');
+    await press(dialog);
+    expect(await within(dialog).findByText('Operation failed: Two reasons')).toBeTruthy();
+    expect(await within(dialog).findByText('Too short')).toBeTruthy();
+    message = 'Too short';
+    await press(dialog);
+    await waitFor(() => expect(within(dialog).queryByText('Operation failed: Two reasons')).toBeNull());
+    expect(await within(dialog).findAllByText('Too short')).toHaveLength(1);
+  });
+
+  it('asking for nothing, it says the whole, and below it only what the whole does not say', async () => {
+    const model = await testModel().load('book');
+    const lend = model.actions.find(({ name }) => name === 'lend')!;
+    const errors = { reason: 'Reason is missing', title: 'No title' };
+    const refusal = { statusCode: 400, message: 'Operation failed: Reason is missing', data: { errors } };
+    await renderAdmin(<ActionButton model={model} action={{ ...lend, ask: undefined }} record={ROW} />, {
+      answers: { 'POST /books/lend': () => refusal },
+    });
+    await userEvent.click(await screen.findByRole('button', { name: 'Lend' }));
+    const [line] = await screen.findAllByText(/^Operation failed: Reason is missing/);
+    expect(line!.textContent).toMatch(/^Operation failed: Reason is missing\s\S+: No title$/);
+  });
+
   it('shows what the server asks, and sends it once more with the answer; who goes back keeps what was typed', async () => {
     const { dialog, reason, calls } = await ask(({ body }) =>
       (body as { confirmed?: number }).confirmed === 1

@@ -82,7 +82,8 @@ export default function AskDialog(props: AskDialogProps) {
   // What begins empty is a fact of the record still: from what it changes.
   const kept = asked.filter((name) => !action.anew?.includes(name));
   const begin = useMemo(() => begun(model.entity, action, record), [model, action, record]);
-  const atField = asked.some((name) => errors[name] !== undefined);
+  // Beside the fields that it names, unless one of them says the same.
+  const said = refusal && !Object.values(errors).includes(refusal) && translate(refusal, { _: refusal });
   const mayKeep = (name: string) => fields.some((field) => field.name === name && !isPrivate(field));
   const submit = async (values: Record<string, unknown>) => {
     const given = fields.flatMap(({ name }) => (isBlank(values[name]) ? [] : [[name, values[name]] as const]));
@@ -106,7 +107,7 @@ export default function AskDialog(props: AskDialogProps) {
             {record && <RecordFacts model={model} record={record} without={kept} />}
             {record && <TouchedByAction model={model} action={action.name} id={record.id} />}
             {notice !== '' && <Alert severity="info">{notice}</Alert>}
-            {refusal && !atField && <Alert severity="error">{translate(refusal, { _: refusal })}</Alert>}
+            {said && <Alert severity="error">{said}</Alert>}
             <Suspense fallback={<Skeleton variant="rounded" height={56} />}>
               {fields.map((field) => (
                 <FieldInput key={field.name} model={model} field={field} />

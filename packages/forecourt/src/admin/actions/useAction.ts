@@ -93,9 +93,10 @@ export function useAction(
         setErrors(refused.errors);
         setRefusal(refused.message);
         if (!quiet) {
-          // No field is on screen that could say it: "Reason: Required".
-          const missed = Object.entries(refused.errors).map(([name, text]) => `${labels.field(name)}: ${text}`);
-          notify(missed.join('\n') || refused.message, { type: 'error', multiLine: missed.length > 1 });
+          // No field is on screen that could say it: "Reason: Required", below what the whole is refused with, which may say it already.
+          const unsaid = Object.entries(refused.errors).filter(([, text]) => !refused.message.includes(text));
+          const lines = [refused.message, ...unsaid.map(([name, text]) => `${labels.field(name)}: ${text}`)];
+          notify(lines.join('\n'), { type: 'error', multiLine: lines.length > 1 });
         }
         // Somebody was quicker: show what is true now.
         if (refused.status === 409) refresh();
