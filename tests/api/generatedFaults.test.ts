@@ -207,6 +207,23 @@ const FAULTS: readonly Fault[] = [
     ],
   },
   {
+    what: 'shows rows outside their rules',
+    served: { job: without(job, 'x-rows') },
+    red: [
+      'a row outside its rules > is in no list, and not in its number',
+      'a row outside its rules > is in no export (csv)',
+      'a row outside its rules > is in no export (xlsx)',
+      'a row outside its rules > is not found by any call that names it, and nothing changes',
+      'a row outside its rules > is not reached by an import of its id, and nothing changes',
+      'a row outside its rules > is not made, and no row is put outside',
+    ],
+  },
+  {
+    what: 'lifts a rule by another right',
+    served: { job: { ...job, 'x-rows': { small: { ...job['x-rows']!['small'], except: 'seeMore' } } } },
+    red: ['a row outside its rules > is there for who holds the rights that lift them'],
+  },
+  {
     what: 'needs no help that is told',
     told: { ...workshopOptions, fit: { place: { why: 'nothing', fit: (record) => record } } },
     red: ['that is said to need help does: without it valid data is refused'],

@@ -13,6 +13,7 @@ import { describePermissions } from './permissions.ts';
 import { People } from './people.ts';
 import { Records } from './records.ts';
 import { platformFit } from './platform.ts';
+import { describeRows } from './rows.ts';
 import { describeScope } from './scope.ts';
 import { Secrets } from './secrets.ts';
 import { describeStates, frameworkSteps } from './states.ts';
@@ -28,7 +29,7 @@ const TRIES = 60;
 
 /**
  * What must hold for every resource of any application, asked through its HTTP interface on a database of its own: valid data comes back,
- * almost valid data is refused at its property and changes nothing, permissions, rights of fields, scope and masks hold in every call, steps lead
+ * almost valid data is refused at its property and changes nothing, permissions, rights of fields, scope, rules about rows and masks hold in every call, steps lead
  * where they may, intervals do not overlap, computed values agree, and an export imports as what it was. Follows from the model alone; `own` says
  * what the application's own code asks beyond its schemas.
  */
@@ -98,6 +99,7 @@ export function registerTests(
     for (const resource of generic)
       suite.describe(resource.name, () => {
         describeValidData(suite, resource, given, due.has(resource));
+        describeRows(suite, resource, given);
         if (!due.has(resource)) return;
         describeWrongData(suite, resource, given);
         describeScope(suite, resource, given, application, isMade);

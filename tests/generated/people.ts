@@ -7,15 +7,26 @@ import type { Client, RunningApplication } from '../application.ts';
 /** The words of a permission whose call every resource may have. */
 export const WORDS = ['detail', 'add', 'edit', 'delete', 'import', 'export'] as const;
 
+/** The keys that lift the rules about rows (`x-rows`) of an entity, and of the records that decide about its rows. */
+export function liftingKeys(model: Model, name: string): string[] {
+  return model.entities
+    .get(name)!
+    .rows.flatMap(({ except, like }) => [
+      ...(except === undefined ? [] : [permissionKey(model.resources.get(name)?.permission.base ?? name, except)]),
+      ...(like ? liftingKeys(model, like.target) : []),
+    ]);
+}
+
 /** Everything that the model's generic calls, actions and properties ask for. */
-export function allKeys({ resources }: Model): ReadonlySet<string> {
+export function allKeys(model: Model): ReadonlySet<string> {
   return new Set(
-    [...resources.values()].flatMap(({ permission, actions, entity }) => [
+    [...model.resources.values()].flatMap(({ permission, actions, entity }) => [
       permission.route,
       permissionKey(permission, 'query'),
       ...WORDS.map((word) => permissionKey(permission, word)),
       ...[permission.options ?? []].flat().filter((key) => key !== 'session'),
       ...actions.flatMap(({ keys }) => keys),
+      ...liftingKeys(model, entity.name),
       ...entity.fields.flatMap(({ access }) =>
         [access?.read, access?.write].flatMap((word) => (word === undefined ? [] : [permissionKey(permission, word)])),
       ),
@@ -23,7 +34,7 @@ export function allKeys({ resources }: Model): ReadonlySet<string> {
   );
 }
 
-/** Users made for a test: each has a role of its own with exactly the keys it is given. */
+/** Users made for a test: each has a role of its own with exactly the keys it is given, and those that lift rules about rows. */
 export class People {
   readonly #running: RunningApplication;
   readonly #model: Model;
@@ -36,6 +47,14 @@ export class People {
 
   /** Somebody with these permission keys who sees the rows of these scope records; all of them by default. */
   async with(keys: Iterable<string>, scope?: readonly number[]): Promise<Client> {
+    return this.bound(
+      [...keys, ...[...this.#model.entities.keys()].flatMap((name) => liftingKeys(this.#model, name))],
+      scope,
+    );
+  }
+
+  /** The same, whom rules about rows bind. */
+  async bound(keys: Iterable<string>, scope?: readonly number[]): Promise<Client> {
     const { db } = this.#running;
     const wanted = [...new Set(keys)];
     const number = ++this.#count;

@@ -20,18 +20,33 @@ async function insider({ model, people, records }: Subject): Promise<Client> {
 
 const otherOf = (records: Records, name: string): number => records.made(name, 'other')[0]!.id;
 
-/** A record of another scope does not exist: no call shows, counts, changes or names it. */
-function describeHidden({ it, beforeAll }: Suite, resource: Resource, given: () => Subject): void {
+/** Somebody who sees some rows of a resource, and not the others. */
+export interface Sight {
+  readonly client: Client;
+  readonly own: readonly number[];
+  readonly other: readonly number[];
+}
+
+async function sightOfScope(subject: Subject, name: string): Promise<Sight> {
+  const { records } = subject;
+  const [own, other] = [idsOf(records.made(name, 'own')), idsOf(records.made(name, 'other'))];
+  return { client: await insider(subject), own, other };
+}
+
+/** A record out of sight does not exist: no call shows, counts, changes or names it. */
+export function describeHidden(
+  { it, beforeAll }: Suite,
+  resource: Resource,
+  given: () => Subject,
+  sightOf: (subject: Subject, name: string) => Promise<Sight> = sightOfScope,
+): void {
   const { name, entity, actions, options } = resource;
   const calls = callsOf(resource);
   let client: Client;
   let own: readonly number[];
   let other: readonly number[];
   beforeAll(async () => {
-    const subject = given();
-    client = await insider(subject);
-    own = idsOf(subject.records.made(name, 'own'));
-    other = idsOf(subject.records.made(name, 'other'));
+    ({ client, own, other } = await sightOf(given(), name));
     expect(own.length).toBeGreaterThan(0);
     expect(other.length).toBeGreaterThan(0);
   });

@@ -52,6 +52,7 @@ export const job: EntitySchema = {
       { action: 'giveUp', from: [1, 2], to: 4 },
     ],
   },
+  'x-rows': { small: { where: { not: { properties: { size: { const: 'large' } } } }, except: 'seeLarge' } },
   'x-exclude': { key: ['bench'], interval: ['fromDay', 'toDay'], message: 'msg.stateChanged' },
   properties: {
     number: { type: 'string', maxLength: 20, minLength: 3, 'x-unique': true },

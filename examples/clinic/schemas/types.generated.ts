@@ -291,16 +291,20 @@ export interface Appointment {
 }
 
 export interface Doctor {
+  userName: string;
   id: number;
   name: string;
+  userId: number | null;
   specialty: 'general' | 'surgery' | 'children' | 'skin' | '';
   createTime: string;
   updateTime: string;
 }
 
 export interface Patient {
+  doctorName: string;
   id: number;
   name: string;
+  doctorId: number | null;
   birthday: string;
   phone: string;
   allergies: string;

@@ -1,4 +1,5 @@
 import type { Model } from '../../src/model/index.ts';
+import { WORDS } from '../../src/model/permissionKey.ts';
 import { isObject } from '../../src/model/shapes.ts';
 
 /** Texts of one language by whole key: `resources.holiday.fields.name`. */
@@ -39,9 +40,14 @@ export function resourceKeys(model: Model): string[] {
     const declared = resource.form.groups.length > 1 || resource.show.groups.length > 1 ? groups : [];
     const tabs = [...resource.form.groups, ...resource.show.groups].flatMap(({ tab }) => (tab ? [`tabs.${tab}`] : []));
     const filters = resource.list.filters.filter((filter) => filter.name !== 'keyword' && !filter.hidden);
+    // A right of its own; one of the nine words has its text already.
+    const excepted = resource.entity.rows.flatMap(({ except = '' }) =>
+      except === '' || except.includes('-') || (WORDS as readonly string[]).includes(except) ? [] : [except],
+    );
     return [
       ...declared,
       ...tabs,
+      ...excepted.map((word) => `actions.${word}`),
       ...resource.list.savedFilters.map((saved) => `savedFilters.${saved.key}`),
       ...(resource.list.views.calendar?.counts ?? []).map(({ key }) => `days.${key}`),
       ...resource.touches.flatMap(({ lists }) => lists.map(({ key }) => `touches.${key}`)),

@@ -54,6 +54,8 @@ const ENTITY_HELP: Own<typeof ENTITY_KEYWORDS> = {
   'x-title': 'What a record is called: paths, joined by a space.',
   'x-search': 'What the keyword filter searches.',
   'x-scope': 'Path or paths to the scope record that a row belongs to; several: any of them.',
+  'x-rows':
+    'Rules about rows: who lacks the right `except` has only the rows that fit `where`, or whose record is seen (`like`).',
   'x-person': 'Path to the person whom a row is about: a relation, or `id` where the row itself is the person.',
   'x-zone': "Path to the property with the IANA zone of the row's wall-clock times.",
   'x-unique': 'Unique combinations, optionally among some rows only.',

@@ -143,6 +143,7 @@ export function checkKeys(
         ...actions.map((action) => action.name),
         ...(entity.schema['x-states']?.transitions ?? []).map(({ action }) => action),
         ...guarded,
+        ...entity.rows.flatMap(({ except }) => except ?? []),
       ].map((word) => permissionKey(permission.base, word)),
     );
     const judge = (key: string, file: string, pointer: string): void => {
@@ -168,6 +169,9 @@ export function checkKeys(
       for (const action of actions)
         if (action.permission !== undefined)
           for (const key of action.keys) judge(key, `resources/${name}.ts`, `/actions/${action.name}/permission`);
+    for (const { name: rule, except } of entity.rows)
+      if (except !== undefined)
+        judge(permissionKey(permission.base, except), `schemas/${name}.json`, `/x-rows/${rule}/except`);
     for (const { name: field, access } of entity.fields)
       for (const side of ['read', 'write'] as const)
         if (access?.[side] !== undefined)

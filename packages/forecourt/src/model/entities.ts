@@ -6,7 +6,7 @@ import type { CodeTables } from './resource.ts';
 import type { EntitySchema } from './schema.ts';
 import { propertyAt, type CompileContext } from './compileContext.ts';
 import { parseTemplate } from './templates.ts';
-import { checkEntity, checkNames } from './vocabulary.ts';
+import { checkEntity, checkNames, compileRows } from './vocabulary.ts';
 import { fileOf, resolvePath } from './resolvePath.ts';
 
 const pathsOf = (value: string | readonly string[] | undefined): readonly string[] =>
@@ -142,6 +142,7 @@ export function compileEntity(context: CompileContext, name: string, schema: Ent
     title,
     search: schema['x-search'] ?? [],
     scope: scopePaths(context, name),
+    rows: compileRows(context, name, schema, codes),
     zone,
     person: personPath(context, name, schema),
     unique: [

@@ -85,6 +85,29 @@ export interface Dependent {
   readonly effect: OnDelete;
 }
 
+/** What a rule compares with: a constant, or what stands for something of the request. */
+export type RowValue = { readonly word: 'user' | 'today' | 'now' } | { readonly value: string | number | boolean };
+
+export type RowOperator = '<' | '<=' | '>' | '>=';
+
+/** A condition over a row, as SQL is made of it. Of a list of values `in` means that it has one of them. */
+export type RowTest =
+  | { readonly op: 'all'; readonly of: readonly RowTest[] }
+  | { readonly op: 'any'; readonly of: readonly RowTest[] }
+  | { readonly op: 'not'; readonly of: RowTest }
+  | { readonly op: 'empty'; readonly path: Path }
+  | { readonly op: 'in'; readonly path: Path; readonly values: readonly RowValue[] }
+  | { readonly op: RowOperator; readonly path: Path; readonly value: RowValue };
+
+/** Which rows there are for whoever does not hold `except`: those that fit `where`, or belong to a record that is seen (`like`). */
+export interface RowRule {
+  readonly name: string;
+  /** Who holds this right is not bound; absent: everybody is. */
+  readonly except?: string;
+  readonly where?: RowTest;
+  readonly like?: { readonly path: Path; readonly target: string };
+}
+
 /** One step of a path through relations: `carId.storeId` is two steps. */
 export interface Path {
   readonly steps: readonly { readonly field: string; readonly target: string }[];
@@ -108,6 +131,8 @@ export interface Entity {
   readonly search: readonly string[];
   /** Resolved down to columns that hold the scope record's id; empty when every row is visible to all with the key. */
   readonly scope: readonly Path[];
+  /** All of them hold for whoever they bind (`x-rows`). */
+  readonly rows: readonly RowRule[];
   /** The entity of the person whom a row is about, and the path to its id (`x-person`). */
   readonly person: { readonly of: string; readonly path: Path } | undefined;
   readonly zone?: Path;

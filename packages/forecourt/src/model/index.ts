@@ -51,6 +51,7 @@ export { completeEntry, inferEntry, shortEntry, type ResourceEntry, type ShortEn
 export { compileAction } from './resources.ts';
 export { permissionKey } from './permissionKey.ts';
 export { offeredKeys } from './offered.ts';
+export { rowKeys, rowReads } from './rowReads.ts';
 export { holds, readsOf } from './conditions.ts';
 export { permits, WILDCARD } from './permissions.ts';
 export { mostEntries } from './listSizes.ts';

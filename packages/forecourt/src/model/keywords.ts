@@ -172,6 +172,11 @@ export const ENTITY_KEYWORDS = {
   'x-title': names,
   'x-search': names,
   'x-scope': { anyOf: [text, names] },
+  'x-rows': {
+    type: 'object',
+    additionalProperties: object({ where: { type: 'object' }, like: text, except: text }, []),
+    examples: [{ own: { where: { properties: { userId: { const: '$user' } } }, except: 'all' } }],
+  },
   'x-zone': text,
   'x-person': text,
   'x-unique': {

@@ -3,13 +3,13 @@ import { permissionKey } from './permissionKey.ts';
 import { exportPath, importPath } from './transfer.ts';
 
 interface OfferedKey {
-  /** What follows the base: one of the nine words, the name of a step, or a word that an `x-access` says. */
+  /** What follows the base: one of the nine words, the name of a step, or a word that an `x-access` or a rule of `x-rows` says. */
   readonly word: string;
   readonly key: string;
 }
 
 /**
- * The keys of a resource that a role can be given: what its calls, its actions and its guarded properties ask for, and what actions of `others`
+ * The keys of a resource that a role can be given: what its calls, its actions, its guarded properties and its rules about rows ask for, and what actions of `others`
  * ask for in its name.
  */
 export function offeredKeys(resource: Resource, others: Iterable<Resource> = []): readonly OfferedKey[] {
@@ -22,12 +22,13 @@ export function offeredKeys(resource: Resource, others: Iterable<Resource> = [])
     ...(exportPath(resource) ? ['export'] : []),
   ];
   const guarded = entity.fields.flatMap(({ access }) => [access?.read, access?.write].flatMap((word) => word ?? []));
+  const excepted = entity.rows.flatMap(({ except }) => except ?? []);
   const prefix = `${permission.base}-`;
   const elsewhere = [...others].flatMap((other) => other.actions.flatMap(({ keys }) => keys));
   const own = [
     ...actions.flatMap(({ keys }) => keys),
     ...elsewhere,
-    ...guarded.map((word) => permissionKey(permission.base, word)),
+    ...[...guarded, ...excepted].map((word) => permissionKey(permission.base, word)),
   ];
   const keys = new Map<string, string>(words.map((word) => [permissionKey(permission, word), word]));
   for (const key of own) if (key.startsWith(prefix) && !keys.has(key)) keys.set(key, key.slice(prefix.length));

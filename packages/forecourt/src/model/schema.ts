@@ -161,6 +161,15 @@ export interface UniqueKeyword {
   readonly where?: Readonly<Record<string, readonly (string | number)[]>>;
 }
 
+/** A rule about rows: a condition over the record and what its relations lead to, or the record that decides. */
+export interface RowRuleKeyword {
+  readonly where?: Condition;
+  /** A relation: a row is seen where the record is seen that it names. */
+  readonly like?: string;
+  /** Right whose holders see all: a word (`all` of `order` is the right `order-all`) or a whole key. */
+  readonly except?: string;
+}
+
 /** An index over some rows: those whose first column lies below the second. Rows without either are not in it. */
 export interface BelowIndexKeyword {
   readonly fields: readonly string[];
@@ -237,6 +246,8 @@ export interface EntitySchema {
   readonly 'x-search'?: readonly string[];
   /** Path or paths to the scope record (the store); a row is visible when one of them is in the user's scope. */
   readonly 'x-scope'?: string | readonly string[];
+  /** Which rows there are for whoever does not hold the right `except`, by the name of the rule. All of them hold. */
+  readonly 'x-rows'?: Readonly<Record<string, RowRuleKeyword>>;
   /** Path to the property that holds the IANA zone of this row's wall-clock times. */
   readonly 'x-zone'?: string;
   /** Path to the person whom a row is about; `id` where the row is the person. */

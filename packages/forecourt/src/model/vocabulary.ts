@@ -12,6 +12,7 @@ export { checkNames } from './names.ts';
 export { checkDeclared, checkKeys } from './declarationChecks.ts';
 export { checkLetters } from './letterChecks.ts';
 export { checkEntity } from './entityChecks.ts';
+export { compileRows } from './rowRules.ts';
 export { checkResource } from './resourceChecks.ts';
 export { checkCircles } from './schemaChecks.ts';
 export { namedProperty, sayEnd, sayFirst, sayHalf, sayWide } from './viewChecks.ts';

@@ -105,7 +105,10 @@ export function addLive(app: FastifyInstance, { model, module, actors, feed }: L
     const known = ears.get(actor);
     if (known) return known;
     // Whoever sees only some rows, by a rule that a change does not tell, is told that something is another, and not what.
-    const isUnnamed = (name: string): boolean => isRestricted(module, { name }, actor);
+    const isUnnamed = (name: string): boolean => {
+      const entity = model.entities.get(name);
+      return entity !== undefined && isRestricted({ model, module }, entity, actor);
+    };
     const heard = [...showers].map(([table, all]) => {
       const own = all.filter(({ resource }) => mayHear(actor, resource));
       return [

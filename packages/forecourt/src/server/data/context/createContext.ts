@@ -15,12 +15,13 @@ import {
   readReport,
   readWidget,
   readZones,
+  ruleConditions,
   scopeCondition,
   sqlContext,
   type Connection,
   type Engine,
 } from '../query/index.ts';
-import { asRaw, ident, prepared, SQL } from '../sql/index.ts';
+import { all, asRaw, ident, prepared, SQL } from '../sql/index.ts';
 import {
   createWriter,
   erasePeople,
@@ -137,13 +138,17 @@ export function createContext(
     },
     requireFit: (name, values) => requireFit(connection, entityOf(engine, name), values),
     inScope(name, alias) {
-      const inStores = asRaw<boolean>(
-        (parameters) =>
-          scopeCondition({ engine, actor, parameters }, entityOf(engine, name), ident(alias)) ?? SQL`true`,
-      );
+      const entity = entityOf(engine, name);
       const now = sql<Date>`${new Date(caller.now)}::timestamptz`;
-      const restriction = engine.module.rowScopes?.[name]?.({ ...sqlContext({ engine, actor }, alias), now });
-      return restriction ? sql<boolean>`(${inStores} and (${restriction}))` : inStores;
+      const registered = engine.module.rowScopes?.[name]?.({ ...sqlContext({ engine, actor }, alias), now });
+      const seen = asRaw<boolean>((parameters) => {
+        const query = { engine, actor, parameters };
+        return all([
+          scopeCondition(query, entity, ident(alias)) ?? SQL`true`,
+          ...ruleConditions(query, entity, ident(alias)),
+        ]);
+      }, caller.now);
+      return registered ? sql<boolean>`(${seen} and (${registered}))` : seen;
     },
     requireScope(scopeId) {
       if (actor.scope !== 'all' && !actor.scope.includes(scopeId)) throw forbidden();

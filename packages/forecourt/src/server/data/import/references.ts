@@ -52,13 +52,14 @@ export async function findTargets(
 ): Promise<Targets> {
   const target = entityOf(engine, field.ref!.resource);
   // The scope's own column may name a record out of scope: that is refused as such, not as unknown (D-PERM-07).
-  const ignoreScope = entity.scope.some((path) => path.steps.length === 0 && path.last === field.name);
+  const ownScope = entity.scope.some((path) => path.steps.length === 0 && path.last === field.name);
+  const ignore = ownScope ? 'scope' : undefined;
   const ids = new Set<number>();
   for (const batch of batches([...texts].filter((text) => ID.test(text)).map(Number))) {
     const query = reading(engine, caller);
     const where = all([
       SQL`r.id = any(${query.parameters.add(batch, 'bigint[]')})`,
-      ...visible(query, target, 'r', { ignoreScope }),
+      ...visible(query, target, 'r', { ignore }),
     ]);
     const { rows } = await connection.query<{ id: number }>({
       text: SQL`select r.id from ${ident(target.name)} r where ${where}`,
@@ -74,7 +75,7 @@ export async function findTargets(
     if (title === undefined) break;
     const where = all([
       SQL`${title} = any(${query.parameters.add(batch, 'text[]')})`,
-      ...visible(query, target, 'r', { ignoreScope }),
+      ...visible(query, target, 'r', { ignore }),
     ]);
     const { rows } = await connection.query<{ id: number; title: string }>({
       text: SQL`select r.id, ${title} as title from ${ident(target.name)} r where ${where}`,

@@ -27,6 +27,7 @@ export { searchRecords } from './search.ts';
 export { recordText, titleOf } from './titles.ts';
 export { readId, readOptions, readPart, readRecord, type Connection, type Part } from './single.ts';
 export { prepareStarts } from './starts.ts';
-export { isRestricted, scopeCondition, visible } from './visibility.ts';
+export { isRestricted, mayBeRestricted, ruleConditions } from './rowRules.ts';
+export { scopeCondition, visible } from './visibility.ts';
 export { masked, zoneExpression } from './wire.ts';
 export { mayBeTold, readWidget, readZones, type WidgetRequest, type WidgetRow } from './widget.ts';

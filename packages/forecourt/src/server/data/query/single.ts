@@ -114,7 +114,7 @@ export async function readOptions(
   const query = reading(engine, caller);
   const fields = new Set<string>(options.fields);
   const projection = knownProjection(query, entity, { fields, reveal: false });
-  const conditions = visible(query, entity, 't', { ignoreScope: options.scope === 'all' });
+  const conditions = visible(query, entity, 't', { ignore: options.scope === 'all' ? 'scope' : undefined });
   const { ids: wantedIds, id: wantedId, keyword: searched, ...rest } = request;
   const wanted = wantedIds ?? wantedId;
   const texts = { ids: wanted, keyword: searched };

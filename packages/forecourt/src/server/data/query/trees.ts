@@ -19,7 +19,7 @@ export function rootCondition(query: Reading, entity: Entity, sql: Sql): Sql {
 /** Whether rows lie below the row `t`; deleted ones do not count. */
 export function hasChildren(query: Reading, entity: Entity): Output {
   const alias = next('t');
-  const where = [SQL`${column(alias, entity.tree!)} = t.id`, ...visible(query, entity, alias, { ignoreScope: true })];
+  const where = [SQL`${column(alias, entity.tree!)} = t.id`, ...visible(query, entity, alias, { ignore: 'scope' })];
   return {
     name: HAS_CHILDREN,
     sql: SQL`exists (select 1 from ${ident(entity.name)} ${alias} where ${joinSql(where, ' and ')})`,

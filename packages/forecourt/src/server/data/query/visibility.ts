@@ -1,8 +1,8 @@
 import type { Entity, Path } from '../../../model/index.ts';
-import type { Actor, ServerModule } from '../../contract.ts';
-import { amountSql, any, column, ident, now, splice, SQL, type Alias, type Sql } from '../sql/index.ts';
-import { sqlContext, type Reading } from './engine.ts';
+import { any, column, ident, SQL, type Alias, type Sql } from '../sql/index.ts';
+import type { Reading } from './engine.ts';
 import { next } from './paths.ts';
+import { restrictions } from './rowRules.ts';
 
 /** Ways into the scope, one a column or relation of the entity; two paths through one relation are one lookup. */
 function scopeWays(
@@ -46,13 +46,6 @@ export function scopeCondition(
   return any(scopeWays(query, paths, query.parameters.add(query.actor.scope, 'bigint[]'), value, alias));
 }
 
-/** Whether a registered restriction says of single rows of an entity that this actor does not see them. */
-export const isRestricted = (
-  { rowScopes }: Pick<ServerModule, 'rowScopes'>,
-  { name }: Pick<Entity, 'name'>,
-  actor: Actor,
-): boolean => rowScopes?.[name]?.({ alias: 't', actor, now, amount: (minor) => amountSql(minor, 0) }) !== undefined;
-
 export interface Visibility {
   /** All of these hold. */
   readonly conditions: readonly Sql[];
@@ -61,8 +54,8 @@ export interface Visibility {
 }
 
 interface VisibilityOptions {
-  /** Whatever the actor's scope and restrictions, but not what is deleted. */
-  readonly ignoreScope?: boolean;
+  /** Whatever the actor's scope (`scope`), and the restrictions too (`all`), but not what is deleted. */
+  readonly ignore?: 'scope' | 'all';
   /** Only what is soft-deleted, in place of everything else. */
   readonly deleted?: boolean;
 }
@@ -70,7 +63,7 @@ interface VisibilityOptions {
 const alive = (entity: Entity, alias: Alias, deleted = false): Sql[] =>
   entity.deletion === 'soft' ? [SQL`${column(alias, 'deleteTime')} is ${deleted ? SQL`not ` : SQL``}null`] : [];
 
-/** When a row exists for this actor: in scope, within registered restrictions, not deleted (D-PERM-07). */
+/** When a row exists for this actor: in scope, within its restrictions, not deleted (D-PERM-07). */
 export function visibility(
   query: Reading,
   entity: Entity,
@@ -83,14 +76,14 @@ export function visibility(
     scope === 'all' || entity.scope.length === 0
       ? []
       : scopeWays(query, entity.scope, query.parameters.add(scope, 'bigint[]'), (name) => column(alias, name), alias);
-  const restriction = query.engine.module.rowScopes?.[entity.name]?.(sqlContext(query, alias));
-  if (restriction) conditions.push(SQL`(${splice(restriction, query.parameters)})`);
-  return { conditions, ways };
+  return { conditions: [...conditions, ...restrictions(query, entity, alias)], ways };
 }
 
 /** The same as conditions to join by "and". */
 export function visible(query: Reading, entity: Entity, alias: Alias, options: VisibilityOptions = {}): Sql[] {
-  if (options.ignoreScope) return alive(entity, alias, options.deleted);
+  if (options.ignore === 'all') return alive(entity, alias, options.deleted);
+  if (options.ignore === 'scope')
+    return [...alive(entity, alias, options.deleted), ...restrictions(query, entity, alias)];
   const { conditions, ways } = visibility(query, entity, alias, options);
   return ways.length > 0 ? [...conditions, any(ways)] : [...conditions];
 }

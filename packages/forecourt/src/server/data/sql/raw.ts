@@ -44,8 +44,8 @@ class LooseParameters extends Parameters {
 }
 
 /** The other way round: a part of a statement that the compiler wrote, for SQL of an application. */
-export function asRaw<T>(write: (parameters: Parameters) => Sql): RawBuilder<T> {
-  const parameters = new LooseParameters();
+export function asRaw<T>(write: (parameters: Parameters) => Sql, now: number): RawBuilder<T> {
+  const parameters = new LooseParameters(now);
   const pieces = write(parameters).split(SEAM);
   const texts = pieces.filter((_, at) => at % 2 === 0);
   const values = pieces.flatMap((piece, at) => (at % 2 === 0 ? [] : [parameters.values[Number(piece)]]));

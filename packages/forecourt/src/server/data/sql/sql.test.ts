@@ -41,7 +41,7 @@ test('a part of the compiler joins SQL of an application, with its values and as
   const part = asRaw((own) => {
     const value = own.add([1, 2], 'bigint[]');
     return SQL`(${column('t', 'fromId')} = any(${value}) or ${column('t', 'toId')} = any(${value}))`;
-  });
+  }, 0);
   const parameters = new Parameters();
   const whole = splice(kysely`note = ${'x'} and ${part}`, parameters);
   expect(whole).toBe('note = $1 and (t."fromId" = any($2::bigint[]) or t."toId" = any($3::bigint[]))');

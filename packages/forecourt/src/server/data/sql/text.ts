@@ -72,6 +72,11 @@ export class Parameters {
     for (const value of values) this.values.push(value === NOW && this.#now ? this.#now : value);
   }
 
+  /** Adds the instant of the request. */
+  instant(): Sql {
+    return this.add(this.#now ?? NOW, 'timestamptz');
+  }
+
   /** Adds a value and answers its placeholder, with the cast that fixes its type. */
   add(value: unknown, type: PgType): Sql {
     this.values.push(value);

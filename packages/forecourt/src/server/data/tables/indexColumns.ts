@@ -1,4 +1,13 @@
-import { factsOf, isStored, relationOf, type Entity, type Field, type Model, type Path } from '../../../model/index.ts';
+import {
+  factsOf,
+  isStored,
+  relationOf,
+  rowKeys,
+  type Entity,
+  type Field,
+  type Model,
+  type Path,
+} from '../../../model/index.ts';
 import { columnType } from '../kinds/index.ts';
 import { isTyped } from './uniqueKey.ts';
 
@@ -92,14 +101,15 @@ const lookedUp = (entity: Entity, model: Model, wanted: readonly (readonly strin
   });
 
 /**
- * Columns of indexes that lists and checks walk: declared ones, relations, scopes with the default sort, the default sort with the id, and what the list of a
+ * Columns of indexes that lists and checks walk: declared ones, relations, scopes and what rules about rows read with the default sort, the default sort with the id, and what the list of a
  * growing table offers. None that another one begins with.
  */
 export function indexColumns(entity: Entity, model: Model): readonly IndexColumns[] {
   const stored = storedOnly(entity);
   const sorted = usualOrder(entity, model);
   const state = entity.stateField ? [entity.stateField] : [];
-  const scopes = directColumns(entity.scope);
+  const ruled = entity.rows.flatMap(rowKeys).filter((name) => !factsOf(entity.byName.get(name)!).several);
+  const scopes = [...new Set([...directColumns(entity.scope), ...ruled])];
   const others = [
     ...(sorted.length > 0 ? [[...sorted, 'id']] : []),
     ...scopes.map((scope) => [scope, ...state, ...sorted, 'id']),

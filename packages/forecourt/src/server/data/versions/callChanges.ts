@@ -3,6 +3,7 @@ import { notFound } from '../../errors.ts';
 import type { Caller } from '../caller.ts';
 import type { CallChanges, ChangedRecord } from './recorded.ts';
 import {
+  isRestricted,
   reading,
   titleOf,
   visible,
@@ -103,7 +104,7 @@ async function ofResource(
   return changes.flatMap((change) => {
     const record = known.get(change.recordId);
     // What is gone belongs to no scope any more: only those who see everything see it.
-    if (!record && caller.actor.scope !== 'all') return [];
+    if (!record && (caller.actor.scope !== 'all' || isRestricted(engine, entity, caller.actor))) return [];
     const shown = changesOf(engine, entity, change, record?.zone ?? engine.defaultZone, caller);
     return [
       {

@@ -52,7 +52,7 @@ export async function rowsNaming(
   const deleted = gone !== undefined;
   const conditions = [
     SQL`${column('t', field)} = any(${query.parameters.add(ids, 'bigint[]')})`,
-    ...visible(query, entity, 't', { ignoreScope: true, deleted }),
+    ...visible(query, entity, 't', { ignore: 'all', deleted }),
     ...(deleted ? [SQL`t."deleteTime" = ${query.parameters.add(gone, 'timestamptz')}`] : []),
   ];
   const columns = columnsOf(entity, engine.model.codes).map(({ name }) => column('t', name));

@@ -2,7 +2,7 @@ import { relationOf } from '../../../model/index.ts';
 import type { Row } from '../../contract.ts';
 import { Refusal } from '../../errors.ts';
 import type { Call, Caller } from '../caller.ts';
-import type { Connection } from '../query/index.ts';
+import { entityOf, mayBeRestricted, type Connection } from '../query/index.ts';
 import { callerColumns } from './audit.ts';
 import { isDatabaseFailure } from './failures.ts';
 import type { SaveKey } from './keys.ts';
@@ -38,9 +38,9 @@ export function companyOf(work: SaveWork): string | undefined {
   if (!canGather(work)) return undefined;
   const { engine, entity, caller, input, form, anyState } = work;
   const { actor, call, language } = caller;
-  const { rowScopes = {} } = engine.module;
   const targets = entity.fields.flatMap((field) => (relationOf(field) ? (field.ref?.resource ?? []) : []));
-  const sees = [entity.name, ...targets].some((name) => name in rowScopes) ? `user ${actor.id}` : actor.scope;
+  const asked = [entity, ...targets.map((name) => entityOf(engine, name))];
+  const sees = asked.some((one) => mayBeRestricted(engine, one)) ? `user ${actor.id}` : actor.scope;
   const { module, action, method, path } = call;
   return JSON.stringify([entity.name, input.id === null, form, anyState, sees, language, module, action, method, path]);
 }

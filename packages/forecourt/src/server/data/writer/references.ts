@@ -104,7 +104,7 @@ export function referenceChecks(part: Write, old: Alias | undefined): Check[] {
     if (!field?.ref || rows.every((values) => values[name] === null)) return [];
     const target = entityOf(query.engine, field.ref.resource);
     const { where } = field.ref;
-    const conditions = visible(query, target, 'r', { ignoreScope: roots.has(name) });
+    const conditions = visible(query, target, 'r', { ignore: roots.has(name) ? 'scope' : undefined });
     const placeholder = part.placeholders.get(name)!;
     const same = joinSql(
       [

@@ -61,7 +61,10 @@ export async function write(
   { version, key, brief }: { readonly version?: string; readonly key?: SaveKey; readonly brief?: boolean } = {},
 ): Promise<Outcome> {
   const { engine, entity, caller, input, logged, detail } = work;
-  const options = { guarded: true, logged, detail, key, brief, guard: { updateTime: input.updateTime, version } };
+  const options = {
+    ...{ guarded: true, logged, detail, key, brief, step: work.step !== undefined },
+    guard: { updateTime: input.updateTime, version },
+  };
   const statement =
     input.id === null
       ? insertStatement(engine, entity, [values], caller, options)

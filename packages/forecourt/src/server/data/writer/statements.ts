@@ -1,7 +1,7 @@
 import type { Entity } from '../../../model/index.ts';
 import type { Row } from '../../contract.ts';
 import type { Caller } from '../caller.ts';
-import { reading, scopeCondition, visible, zoneExpression, type Engine } from '../query/index.ts';
+import { reading, visible, zoneExpression, type Engine } from '../query/index.ts';
 import {
   all,
   column,
@@ -17,6 +17,7 @@ import {
 } from '../sql/index.ts';
 import { columnsOf } from '../tables/index.ts';
 import { eventOf, isRecorded, operationLog, operationLogs, recordChange, unrecorded } from './audit.ts';
+import { boundsCheck } from './boundsCheck.ts';
 import { asParameter, kindFor } from '../kinds/index.ts';
 import { kept, requireKept, WIRE_TIME, writtenTime, type SaveKey } from './keys.ts';
 import { knownOnly } from './knownOnly.ts';
@@ -41,8 +42,10 @@ export interface Outcome {
 }
 
 interface WriteOptions {
-  /** Checks of a save by a user: references must exist for the actor and the row must end up in the actor's scope. */
+  /** Checks of a save by a user: references must exist for the actor and the row must end up where the actor sees it. */
   readonly guarded: boolean;
+  /** The record takes a step: its new state may put it out of the actor's sight. */
+  readonly step?: boolean;
   /** Writes the operation log row in the same statement. */
   readonly logged: boolean;
   readonly guard?: {
@@ -65,16 +68,6 @@ interface WriteOptions {
 
 /** The row as it is written. */
 const NEW = SQL`n`;
-
-/** The row's own scope columns after the write; relations are judged by the reference checks. */
-function scopeCheck(part: Write, old: Alias | undefined): Sql | undefined {
-  const { query, entity, placeholders } = part;
-  const direct = entity.scope.filter((path) => path.steps.length === 0 && path.last !== 'id');
-  if (direct.length === 0 || (old !== undefined && !direct.some((path) => placeholders.has(path.last))))
-    return undefined;
-  const value = (name: string): Sql => placeholders.get(name) ?? (old ? column(old, name) : SQL`null::bigint`);
-  return scopeCondition(query, entity, SQL`unused`, value, direct);
-}
 
 const returned = (entity: Entity, engine: Engine, alias: Alias, brief = false): Sql =>
   brief ? column(alias, 'id') : joinSql(columnsOf(entity, engine.model.codes).map(({ name }) => column(alias, name)));
@@ -132,7 +125,7 @@ export function insertStatement(
       : manyRows(engine, entity, rows, caller, options.told);
   const { query, names, placeholders, source, told } = part;
   const checks = options.guarded ? referenceChecks(part, undefined) : [];
-  const scope = options.guarded ? scopeCheck(part, undefined) : undefined;
+  const scope = options.guarded ? boundsCheck(part, undefined) : undefined;
   const now = told ? SQL`src."_time"` : query.parameters.add(new Date(caller.now), 'timestamptz');
   const times = ['createTime', 'updateTime'].filter((name) => !names.includes(name));
   const given = rows[0]!['id'] ?? undefined;
@@ -207,7 +200,7 @@ export function updateStatement(
   const { query, names, placeholders, source, told } = part;
   const seen = options.visibleOnly ? visible(query, entity, 't') : [];
   const checks = options.guarded ? referenceChecks(part, 'old') : [];
-  const scope = options.guarded ? scopeCheck(part, 'old') : undefined;
+  const scope = options.guarded ? boundsCheck(part, 'old', options.step) : undefined;
   const current = guards(part, options.guard, engine);
   const now = told ? SQL`src."_time"` : query.parameters.add(new Date(caller.now), 'timestamptz');
   const version = told || options.guard?.version !== undefined;

@@ -47,7 +47,7 @@ async function requireReferences(
     const query = reading(engine, caller);
     const wanted = references.filter((one) => one.entity === name);
     const ids = query.parameters.add([...new Set(wanted.map(({ id }) => id))], 'bigint[]');
-    const there = all([SQL`r.id = any(${ids})`, ...visible(query, entityOf(engine, name), 'r', { ignoreScope: true })]);
+    const there = all([SQL`r.id = any(${ids})`, ...visible(query, entityOf(engine, name), 'r', { ignore: 'all' })]);
     const known = await connection.query<{ id: number }>(
       prepared(SQL`select r.id from ${ident(name)} r where ${there}`, query.parameters.values),
     );
