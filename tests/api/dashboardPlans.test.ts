@@ -63,3 +63,18 @@ it('open orders whose contract is not signed are counted without looking at thos
   const read = (await planNodes(statements[0]!)).filter((node) => node['Index Cond']?.includes('"contractStatus" = 0'));
   expect(read.map((node) => [node['Relation Name'], node['Rows Removed by Filter'] ?? 0])).toEqual([['order', 0]]);
 });
+
+it('what is open at a day close is looked up once for its number and its amounts together', async () => {
+  const statements = await statementsOf(/from "preauth" t/, async () => {
+    accepted(await admin.get('/order/dayclose', { storeId: 1, date: '2027-03-05' }));
+  });
+  expect(statements).toHaveLength(1);
+  const nodes = await planNodes(statements[0]!);
+  const looked = (table: string): number => nodes.filter((node) => node['Relation Name'] === table).length;
+  // Orders of the store, and those that come to it from another one.
+  expect({ preauth: looked('preauth'), refund: looked('refund'), deduction: looked('deduction') }).toEqual({
+    preauth: 2,
+    refund: 2,
+    deduction: 2,
+  });
+});

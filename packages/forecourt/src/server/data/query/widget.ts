@@ -6,6 +6,7 @@ import { measureOf, rowsOf, type FigureRequest } from './figureRows.ts';
 import { mayFilter } from './filters.ts';
 import { next } from './paths.ts';
 import { sharedCounts, sharedCountsSql } from './sharedCounts.ts';
+import { sharedRows, sharedRowsSql } from './sharedRows.ts';
 import type { Connection } from './single.ts';
 import { titleOf } from './titles.ts';
 import { visibility } from './visibility.ts';
@@ -107,13 +108,26 @@ export async function readWidget(
 ): Promise<readonly WidgetRow[]> {
   const query = reading(engine, caller);
   const { zone } = request;
-  const shared = sharedCounts(widget, request);
+  const counted = sharedCounts(widget, request);
+  const added = sharedRows(
+    widget,
+    request,
+    counted.flatMap(({ places }) => places),
+  );
+  const shared = new Set([
+    ...counted.flatMap(({ places }) => places),
+    ...added.flatMap((wholes) => wholes.map(({ place }) => place)),
+  ]);
   const alone = widget.figures.flatMap((figure, place) => {
     const asked = request.figures[place];
-    if (figure.kind === 'ratio' || !asked || shared.some(({ places }) => places.includes(place))) return [];
+    if (figure.kind === 'ratio' || !asked || shared.has(place)) return [];
     return asked.flatMap((one, at) => (one ? figureSql(query, figure, one, zone, place, at === 1) : []));
   });
-  const parts = [...alone, ...shared.map((counts) => sharedCountsSql(query, counts))];
+  const parts = [
+    ...alone,
+    ...counted.map((counts) => sharedCountsSql(query, counts)),
+    ...added.map((wholes) => sharedRowsSql(query, wholes)),
+  ];
   const target = targetOf(engine, widget.figures);
   const inner = next(SQL`g`);
   const name = target
