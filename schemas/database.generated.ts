@@ -11,6 +11,9 @@ export interface ApiKeyTable {
   expireTime: ColumnType<Date, Date | string, Date | string>;
   addresses: string | null;
   perMinute: Generated<number | null>;
+  agents: Generated<0 | 1 | 2 | null>;
+  agentsSeeAll: Generated<boolean | null>;
+  agentsSend: Generated<boolean | null>;
   status: Generated<1 | 0>;
   prefix: string | null;
   issueTime: ColumnType<Date | null, Date | string | null, Date | string | null>;

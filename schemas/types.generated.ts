@@ -19,6 +19,18 @@ export interface ApiKey {
    */
   addresses: string;
   perMinute: number | null;
+  /**
+   * Whether agents may use it over the Model Context Protocol, and whether they change anything.
+   */
+  agents: 0 | 1 | 2 | null;
+  /**
+   * Agents see what lists mask wherever its user does.
+   */
+  agentsSeeAll: boolean | null;
+  /**
+   * Agents may do what sends a message to somebody outside.
+   */
+  agentsSend: boolean | null;
   status: 1 | 0;
   prefix: string;
   issueTime: string;

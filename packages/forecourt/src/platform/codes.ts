@@ -12,6 +12,11 @@ export const platformCodes = {
     { code: 1, tone: 'done' },
     { code: 0, tone: 'late' },
   ],
+  apiKeyAgents: [
+    { code: 0, tone: 'off' },
+    { code: 1, tone: 'done' },
+    { code: 2, tone: 'active' },
+  ],
   apiKeyStatus: [
     { code: 1, tone: 'done' },
     { code: 0, tone: 'off' },

@@ -20,6 +20,8 @@ export interface Actor {
   readonly scope: 'all' | readonly number[];
   /** What the application's `userFacts` knows of the user beside that. */
   readonly facts: Readonly<Record<string, unknown>>;
+  /** Sees masked what lists mask, whatever the permissions: an agent. */
+  readonly masked?: true;
 }
 
 /** Values in storage form: amounts in minor units of the currency, instants as Date, dates as `YYYY-MM-DD`, codes and refs as numbers, documents as objects. */

@@ -9,7 +9,18 @@ export default defineResource<ApiKey>({
   menu: { group: 'system', sort: 70, icon: 'VpnKey' },
   list: {
     columns: ['name', 'userId', 'prefix', 'readsOnly', 'expireTime', 'lastUsedTime', 'status'],
-    hiddenColumns: ['addresses', 'perMinute', 'issueTime', 'oldUntil', 'lastUsedFrom', 'exposedTime', 'createTime'],
+    hiddenColumns: [
+      'addresses',
+      'perMinute',
+      'agents',
+      'agentsSeeAll',
+      'agentsSend',
+      'issueTime',
+      'oldUntil',
+      'lastUsedFrom',
+      'exposedTime',
+      'createTime',
+    ],
     filters: ['keyword', 'userId', 'status'],
     sort: ['name', 'asc'],
     rowClick: 'show',
@@ -21,6 +32,7 @@ export default defineResource<ApiKey>({
     groups: [
       { key: 'key', fields: ['name', 'userId', 'readsOnly'] },
       { key: 'limits', fields: ['expireTime', 'perMinute', 'addresses'] },
+      { key: 'agents', fields: ['agents', 'agentsSeeAll', 'agentsSend'] },
     ],
   },
   actions: [

@@ -1,4 +1,5 @@
 import type { Actor, Language } from '../contract.ts';
+import type { CallChanges } from './recordedChanges.ts';
 
 /** What the operation log says about a state-changing call (D-LOG-01). */
 export interface Call {
@@ -28,9 +29,16 @@ export interface Caller {
   readonly call?: Call;
   /** The password of the caller's session was proven within the last ten minutes: without it no property with `x-proof` changes. */
   readonly proven?: boolean;
+  /** What is asked is only tried: it is done, judged and taken back, and what it would have changed is told. */
+  readonly rehearsal?: Rehearsal;
+  /** Nothing that the caller does may send a message. */
+  readonly sendsNothing?: true;
   /** Whether the caller has been told that it took too long: what is not committed by then is taken back. */
   late?(): boolean;
 }
+
+/** Is told what a call changes that is tried; of one with several transactions after each. */
+export type Rehearsal = (changes: CallChanges) => void;
 
 /** The flat query of the house dialect (D-API-03), values as they came; anything that is not a string is refused at its name. */
 export type ListQuery = Readonly<Record<string, unknown>>;

@@ -29,6 +29,7 @@ import {
   createWholeQuestions,
 } from './query/index.ts';
 import { Parameters, prepared, SQL } from './sql/index.ts';
+import { tellChanges } from './rehearsal.ts';
 import { createSaveOnce } from './saveOnce.ts';
 import { applyTables, buildIndexes } from './tables/index.ts';
 import { createVersions } from './versions/index.ts';
@@ -76,12 +77,14 @@ export function createDataLayer(options: DataLayerOptions): DataLayer {
     const requireTime = (): void => {
       if (caller.late?.()) throw unavailable();
     };
-    return inTransaction(pool, async (client) => {
+    const work = async (client: PoolClient): Promise<T> => {
       requireTime();
       const result = await run(client);
+      if (caller.rehearsal) await tellChanges(client, engine, caller, caller.rehearsal);
       requireTime();
       return result;
-    });
+    };
+    return inTransaction(pool, work, 'begin', caller.rehearsal ? 'rollback' : 'commit');
   };
 
   /** `logged`: what runs writes the operation log itself. */
@@ -110,7 +113,7 @@ export function createDataLayer(options: DataLayerOptions): DataLayer {
     const hooks = module.hooks?.[name];
     const { own, children } = takeChildren(entity, input);
     const work = { ...prepareSave(engine, entity, own, caller, true), form: true };
-    if (children.length === 0 && !needsTransaction(work, hooks)) {
+    if (children.length === 0 && !caller.rehearsal && !needsTransaction(work, hooks)) {
       const saved = await saveOnce(work, choices);
       if (saved) return saved;
     }
@@ -137,7 +140,7 @@ export function createDataLayer(options: DataLayerOptions): DataLayer {
       if (entity.deletion === 'never' || entity.log) throw forbidden();
       const id = readId(given, entity.schema['x-missing']);
       const hook = module.hooks?.[name]?.beforeDelete;
-      const alone = entity.lineOf.length === 0 && entity.dependents.length === 0;
+      const alone = !caller.rehearsal && entity.lineOf.length === 0 && entity.dependents.length === 0;
       if (!hook && !entity.schema['x-states']?.deletable && alone) {
         const deleting = { connection: pool, engine, caller, asked: true };
         if (!(await deleteRow(deleting, name, id, undefined, { logged: true, visibleOnly: true })))

@@ -28,7 +28,7 @@ export {
   wallClock,
 } from './kinds/index.ts';
 export { MOST_UNREAD, type Reader, type Told } from './notices/index.ts';
-export { codeLabel, refusalText } from './labels.ts';
+export { codeLabel, entityLabel, fieldLabel, refusalText } from './labels.ts';
 export { mask } from './kinds/index.ts';
 export { STORED_SECRET } from './writer/index.ts';
 export {

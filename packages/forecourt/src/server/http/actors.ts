@@ -31,6 +31,12 @@ export interface LivingKey {
   /** From where it may call, as it was typed. */
   readonly addresses: string | null;
   readonly perMinute: number;
+  /** What agents may do with it: nothing, read, or change as well. */
+  readonly agents: 0 | 1 | 2;
+  /** Agents see in full what lists mask, where its user does. */
+  readonly agentsSeeAll: boolean;
+  /** Agents may send messages. */
+  readonly agentsSend: boolean;
 }
 
 export interface Actors {
@@ -205,7 +211,8 @@ export function createActors({ pool, reads, model, module }: ActorSource): Actor
     from "_session" s join "user" u on u.id = s."userId" left join role r on r.id = u."roleId" where s."tokenHash" = decode($1, 'hex') and ${ACTIVE}`;
   const ofNow = (until: string): string => `(extract(epoch from ${until} - now())::float8 * 1000)`;
   const key = `select case when k.hash = $1 then ${ofNow('k."expireTime"')} else ${ofNow('least(k."expireTime", k."oldUntil")')} end as "_lives",
-      k.id as "_key", k.prefix as "_prefix", k."readsOnly" as "_readsOnly", k.addresses as "_addresses", coalesce(k."perMinute", 1) as "_perMinute", ${columns}
+      k.id as "_key", k.prefix as "_prefix", k."readsOnly" as "_readsOnly", k.addresses as "_addresses", coalesce(k."perMinute", 1) as "_perMinute",
+      coalesce(k.agents, 0) as "_agents", k."agentsSeeAll" as "_agentsSeeAll", k."agentsSend" as "_agentsSend", ${columns}
     from "apiKey" k join "user" u on u.id = k."userId" left join role r on r.id = u."roleId"
     where (k.hash = $1 or k."oldHash" = $1) and k.status = 1 and ${ACTIVE}`;
   let remembering = false;
@@ -239,6 +246,9 @@ export function createActors({ pool, reads, model, module }: ActorSource): Actor
         readsOnly: user['_readsOnly'] !== false,
         addresses: user['_addresses'] as string | null,
         perMinute: user['_perMinute'] as number,
+        agents: user['_agents'] as LivingKey['agents'],
+        agentsSeeAll: user['_agentsSeeAll'] === true,
+        agentsSend: user['_agentsSend'] === true,
       })),
     () => remembering,
   );

@@ -21,27 +21,19 @@ import { addReach, addUndelete } from './deleted/index.ts';
 import { addHealth } from './health.ts';
 import { addCallChanges, addHistory, isRestorable } from './history/index.ts';
 import { validatorOf } from './inputs.ts';
-import { notificationCommands } from './notifications/index.ts';
-import { addOpenApi, describeApi } from './openapi.ts';
-import type { Json } from './openapiParts.ts';
+import { addOpenApi } from './openapi.ts';
 import { addOwnSessions } from './ownSessions.ts';
 import { addLive } from './live.ts';
 import { addLiveEditing } from './liveEditing.ts';
-import { createKeyDoor } from './keyDoor.ts';
-import { limitRates } from './rates.ts';
+import type { ApiCalls } from './apiCalls.ts';
+import type { KeyDoor } from './keyDoor.ts';
 import { addRegistration, DEFAULT_COUNTRY_CODE } from './registration.ts';
-import { relatedCommands } from './related.ts';
-import { dashboardCommands } from './dashboards/index.ts';
-import { reportCommands } from './reports.ts';
-import { tabCommands } from './tabs.ts';
-import { dayCommands } from './days.ts';
 import { addResource } from './resources.ts';
 import { addSearch } from './search.ts';
 import { addSignIn } from './signIn.ts';
 import { noteSessionUse } from './sessionUse.ts';
 import { addSimpleRest } from './simpleRest.ts';
 import { addImport, addImportAtOnce } from './transfer/index.ts';
-import { transitionCommands } from './transitions.ts';
 
 interface ApiParts {
   readonly data: DataLayer;
@@ -55,6 +47,8 @@ interface ApiParts {
   readonly files: Files;
   readonly feed: Feed;
   readonly editors: Editors;
+  readonly calls: ApiCalls;
+  readonly keys: KeyDoor;
   readonly settings: {
     readonly defaultZone: string;
     readonly publicUrl?: { readonly path: string } | undefined;
@@ -84,23 +78,13 @@ export async function addApi(
     background,
     secrets,
     settings,
+    calls,
+    keys,
     onWrongAnswer,
   }: ApiParts,
 ): Promise<void> {
   const { model } = data;
-  const commands = [
-    ...(module.commands ?? []),
-    ...transitionCommands(model, module.commands ?? []),
-    ...relatedCommands(model),
-    ...reportCommands(model),
-    ...tabCommands(model),
-    ...dayCommands(model),
-    ...dashboardCommands(model, settings.defaultZone),
-    ...notificationCommands({ data, module, messages, mailReady: settings.mail !== undefined }),
-  ];
-  const title = messages.t(messages.asked('en'))('app.title');
-  const describe = (): Json =>
-    describeApi(model, { commands, hooks: module.hooks, title, basePath: settings.publicUrl?.path });
+  const { commands, title, describe } = calls;
   if (onWrongAnswer) {
     const of = [
       title,
@@ -119,8 +103,7 @@ export async function addApi(
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
     done(null, payload);
   });
-  await limitRates(app);
-  guardRoutes(app, actors, createKeyDoor(app, data.db, actors));
+  guardRoutes(app, actors, keys);
   settleChanges(app, actors);
   noteSessionUse(app, data.db);
   addHealth(app, reads);

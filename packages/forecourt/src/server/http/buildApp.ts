@@ -11,6 +11,7 @@ import { createFileStore, directOrigin, filesFolder } from '../files/index.ts';
 import { createEditors, createFeed, editingMigrations, liveMigrations } from '../live/index.ts';
 import { createLog, type Logger } from '../log.ts';
 import { createMailDeliverer, MAIL_CHANNEL } from '../mail/index.ts';
+import { addMcp } from '../mcp/index.ts';
 import { createMessages, type Catalogues } from '../messages.ts';
 import { oneApart, type ConnectionConfig, type ReadPool } from '../postgres/index.ts';
 import { createBackground, createOutbox, type Background, type Outbox } from '../outbox/index.ts';
@@ -22,6 +23,7 @@ import { createActors, userAsActor } from './actors.ts';
 import { pageAddresses, pagePaths } from './addresses.ts';
 import type { WrongAnswer } from './answers.ts';
 import { addApi } from './api.ts';
+import { apiCalls } from './apiCalls.ts';
 import { acceptJson } from './bodies.ts';
 import { DEADLINE_MS } from './deadline.ts';
 import { answerFailures, answerUnknownPaths, answerUnreadable, refuseBroken } from './errorAnswers.ts';
@@ -37,10 +39,12 @@ import { identifyRequests, refuseWhileClosing } from './guard.ts';
 import { answerHeads, headAsGet } from './head.ts';
 import { hearOthers } from './hearOthers.ts';
 import { requireIdentityEntities, requireScope } from './identity.ts';
+import { createKeyDoor } from './keyDoor.ts';
 import { noticeWork } from './notifications/index.ts';
 import { addMetrics } from './metrics.ts';
 import { servePages } from './pages.ts';
 import { countRefusals, type Refused } from './refusals.ts';
+import { limitRates } from './rates.ts';
 import { nameRequests, requestId } from './requestId.ts';
 import { logRequests } from './requestLog.ts';
 import { secureAnswers } from './securityHeaders.ts';
@@ -267,7 +271,12 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { onWrongAnswer } = options;
   const feed = createFeed({ pool, log });
   const editors = createEditors({ pool, model, log, zone: settings.defaultZone });
+  const calls = apiCalls({ data, module, messages, settings });
+  await limitRates(app);
+  const keys = createKeyDoor(app, data.db, actors);
   const parts = {
+    calls,
+    keys,
     data,
     module,
     messages,
@@ -284,6 +293,12 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   };
   await app.register((api: FastifyInstance) => addApi(api, parts), {
     prefix: '/api',
+  });
+  addMcp(app, {
+    ...{ model, secrets, title: calls.title, commands: calls.commands },
+    schemas: () => (calls.describe()['components'] as { readonly schemas: Readonly<Record<string, unknown>> }).schemas,
+    admit: (request, reply) => keys.admitAgent(request, reply),
+    ...(settings.publicUrl && { origin: new URL(settings.publicUrl.url).origin }),
   });
   if (settings.metricsToken !== undefined)
     await addMetrics(app, {

@@ -98,7 +98,7 @@ export function addCommand(
       if (changes) {
         const options = { ...changeOptions(request, input), secretAnswer: command.secretAnswer };
         const text = await data.change(callerOf(request), (context) => command.run(input, context), options);
-        if (!command.afterCommit) return textAnswer(request, text, command.success);
+        if (!command.afterCommit || request.agent?.rehearsal) return textAnswer(request, text, command.success);
         const answer = await command.afterCommit(JSON.parse(text) as never, after);
         if (command.said) return messageAnswer(command.said(answer as never, request.t), answer);
         return dataAnswer(request, answer, command.success);

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { permits } from '../../model/index.ts';
 import { forbidden, proofNeeded, Refusal, unauthorized, unavailable } from '../errors.ts';
 import type { Messages } from '../messages.ts';
+import { agentCall } from '../mcp/index.ts';
 import type { Actors } from './actors.ts';
 import { hasNulInUrl } from './bodies.ts';
 import { within } from './deadline.ts';
@@ -20,6 +21,7 @@ export function identifyRequests(
   app.decorateRequest('actor');
   app.decorateRequest('tokenHash', null);
   app.decorateRequest('apiKey', null);
+  app.decorateRequest('agent', null);
   app.decorateRequest('proven', false);
   app.decorateRequest('logged', null);
   app.decorateRequest('replayed', false);
@@ -31,6 +33,7 @@ export function identifyRequests(
   app.decorateRequest('actorsTouched', 0);
   app.addHook('onRequest', (request, _reply, done) => {
     request.actor = ANONYMOUS;
+    request.agent = agentCall() ?? null;
     request.language = messages.asked(request.headers['accept-language']);
     request.t = messages.t(request.language);
     request.now = clock();

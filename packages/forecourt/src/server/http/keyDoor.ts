@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
-import type { Database } from '../contract.ts';
+import type { Actor, Database } from '../contract.ts';
 import { forbidden, Refusal } from '../errors.ts';
 import type { Actors, LivingKey } from './actors.ts';
 import { within } from './deadline.ts';
@@ -14,6 +14,8 @@ const MOST_KEYS = 10_000;
 export interface KeyDoor {
   /** Lets in who shows a living API key, and throws what the key does not allow. Without a key it does nothing. */
   admit(request: FastifyRequest, reply: FastifyReply): Promise<void>;
+  /** The same for agents, who come in by nothing but a key that lets them: HTTP 401 without one, 403 where it does not. */
+  admitAgent(request: FastifyRequest, reply: FastifyReply): Promise<LivingKey>;
   /** Throws HTTP 401 for a key within the address, and marks it as exposed: logs of others may keep it. */
   refuseInAddress(request: FastifyRequest): Promise<void>;
 }
@@ -24,6 +26,21 @@ function requireAllowed({ routeOptions: { config }, method, ip }: FastifyRequest
   if (config.permission === 'public' || config.permission === 'signed') return;
   if (config.sessionOnly || config.proof) throw forbidden('msg.apiKey.sessionOnly');
   if (key.readsOnly && method !== 'GET' && method !== 'HEAD') throw forbidden('msg.apiKey.readsOnly');
+}
+
+/** What a key does not let agents do, whatever it lets its program do. */
+function requireAgents({ routeOptions: { config }, method }: FastifyRequest, { agents }: LivingKey): void {
+  if (agents === 0) throw forbidden('msg.apiKey.noAgents');
+  if (agents === 1 && method !== 'GET' && config.log) throw forbidden('msg.apiKey.agentsRead');
+}
+
+const maskedActors = new WeakMap<Actor, Actor>();
+
+/** The same actor who sees masked what lists mask: one object for as long as the actor is one. */
+function maskedActor(actor: Actor): Actor {
+  let masked = maskedActors.get(actor);
+  if (!masked) maskedActors.set(actor, (masked = { ...actor, masked: true }));
+  return masked;
 }
 
 /** Calls by API keys: each as its user, within what the key allows, counted per minute (headers `ratelimit-*`), and noted as used. */
@@ -59,24 +76,46 @@ export function createKeyDoor(app: FastifyInstance, db: Database, actors: Actors
     throw new Refusal('msg.tooManyRequests', { code: 429, http: 429 });
   }
 
+  async function shownKey(request: FastifyRequest): Promise<LivingKey | undefined> {
+    const shown = keyOf(request.headers.authorization);
+    return shown === undefined ? undefined : within(request, actors.ofKey(hashOfKey(shown)));
+  }
+
+  async function enter(request: FastifyRequest, reply: FastifyReply, key: LivingKey): Promise<void> {
+    request.apiKey = key;
+    request.actor = key.actor;
+    await count(request, reply);
+    noteUse(request, key);
+  }
+
+  async function refuseInAddress(request: FastifyRequest): Promise<void> {
+    const shown = keyWithin(request.url);
+    if (shown === undefined) return;
+    const hash = hashOfKey(shown);
+    await sql`update "apiKey" set "exposedTime" = now() where hash = ${hash} or "oldHash" = ${hash}`.execute(db);
+    throw new Refusal('msg.apiKey.inAddress', { code: 401, http: 401 });
+  }
+
   return {
     async admit(request, reply) {
-      const shown = keyOf(request.headers.authorization);
-      if (shown === undefined) return;
-      const key = await within(request, actors.ofKey(hashOfKey(shown)));
+      const key = await shownKey(request);
       if (!key) return;
       requireAllowed(request, key);
+      if (!request.agent) return enter(request, reply, key);
+      // Counted and noted when the agent asked.
+      requireAgents(request, key);
       request.apiKey = key;
-      request.actor = key.actor;
-      await count(request, reply);
-      noteUse(request, key);
+      request.actor = key.agentsSeeAll ? key.actor : maskedActor(key.actor);
     },
-    async refuseInAddress(request) {
-      const shown = keyWithin(request.url);
-      if (shown === undefined) return;
-      const hash = hashOfKey(shown);
-      await sql`update "apiKey" set "exposedTime" = now() where hash = ${hash} or "oldHash" = ${hash}`.execute(db);
-      throw new Refusal('msg.apiKey.inAddress', { code: 401, http: 401 });
+    async admitAgent(request, reply) {
+      await refuseInAddress(request);
+      const key = await shownKey(request);
+      if (!key) throw new Refusal('msg.apiKey.needed', { code: 401, http: 401 });
+      if (!comesFrom(key.addresses, request.ip)) throw forbidden('msg.apiKey.wrongAddress');
+      if (key.agents === 0) throw forbidden('msg.apiKey.noAgents');
+      await enter(request, reply, key);
+      return key;
     },
+    refuseInAddress,
   };
 }

@@ -4,6 +4,7 @@ import type { Call, Caller, ChangeOptions } from '../data/index.ts';
 import { Refusal } from '../errors.ts';
 import type { Translate } from '../messages.ts';
 import type { LivingKey } from './actors.ts';
+import type { AgentCall } from '../mcp/index.ts';
 import { isLate } from './deadline.ts';
 
 /**
@@ -33,6 +34,8 @@ declare module 'fastify' {
     tokenHash: Buffer | null;
     /** The API key by which the caller came in; null with a session. */
     apiKey: LivingKey | null;
+    /** The call is made by the server for an agent; null for whoever calls from outside. */
+    agent: AgentCall | null;
     /** The password of the session was proven within the last ten minutes. */
     proven: boolean;
     language: Language;
@@ -71,6 +74,11 @@ function addressed({ params }: FastifyRequest): string | undefined {
   return typeof id === 'string' ? id.slice(0, 60) : undefined;
 }
 
+/** What the caller came in by: nothing is said of a session. */
+function doorOf({ apiKey, agent }: FastifyRequest): string | undefined {
+  return apiKey && agent ? `agent of ${apiKey.prefix}` : apiKey?.prefix;
+}
+
 function callOf(request: FastifyRequest): Call | undefined {
   const { log } = request.routeOptions.config;
   if (!log) return undefined;
@@ -81,7 +89,7 @@ function callOf(request: FastifyRequest): Call | undefined {
     // The pattern, not the address: queries may carry personal data.
     path: request.routeOptions.url ?? '',
     ip: request.ip,
-    door: request.apiKey?.prefix,
+    door: doorOf(request),
     object: request.logged ? request.logged.object : addressed(request),
     payload: request.logged?.payload,
     startedAt: request.startedAt,
@@ -97,6 +105,8 @@ export function callerOf(request: FastifyRequest): Caller {
     t: request.t,
     call: callOf(request),
     proven: request.proven,
+    ...(request.agent?.rehearsal && { rehearsal: request.agent.rehearsal }),
+    ...(request.agent && !request.apiKey?.agentsSend && { sendsNothing: true as const }),
     late: () => isLate(request),
   };
 }
@@ -106,7 +116,8 @@ const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,200}$/;
 /** The Idempotency-Key header with the body it belongs to (D-API-07). Anything but 1 to 200 printable characters is refused. */
 export function changeOptions(request: FastifyRequest, body: unknown): ChangeOptions {
   const key = request.headers['idempotency-key'];
-  if (key === undefined) return {};
+  // What is only tried is not done, whatever its key.
+  if (key === undefined || request.agent?.rehearsal) return {};
   if (typeof key !== 'string' || !IDEMPOTENCY_KEY.test(key)) throw new Refusal('msg.parameterError', { http: 400 });
   return { idempotencyKey: key, body, replayed: () => (request.replayed = true) };
 }

@@ -140,6 +140,13 @@ create trigger "_actorsChanged" after insert or delete or update of "userId", "r
   on "apiKey" for each row execute function "_actorsChanged"();
 `;
 
+/** What agents may do with a key, too. */
+const AGENT_KEYS = `
+drop trigger "_actorsChanged" on "apiKey";
+create trigger "_actorsChanged" after insert or delete or update of "userId", "readsOnly", "expireTime", addresses, "perMinute", agents, "agentsSeeAll", "agentsSend", status, hash, "oldHash", "oldUntil"
+  on "apiKey" for each row execute function "_actorsChanged"();
+`;
+
 /** What decides who a user is and which rows he or she sees. */
 export function httpMigrations(model: Model): NonNullable<ServerModule['migrations']> {
   const sources = ['user', 'role', 'menu', ...(model.scopeEntity ? [model.scopeEntity] : [])];
@@ -155,6 +162,7 @@ export function httpMigrations(model: Model): NonNullable<ServerModule['migratio
     { name: 'http-sign-in-key', sql: SIGN_IN_KEY },
     { name: 'http-api-keys', sql: API_KEYS },
     { name: 'http-session-use', sql: SESSION_USE },
+    { name: 'http-agent-keys', sql: AGENT_KEYS },
     ...unusedFileMigrations(model),
     ...privateFileMigrations(model),
     ...sources.map((entity) => ({

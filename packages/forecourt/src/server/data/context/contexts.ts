@@ -27,7 +27,11 @@ export function createContexts(
   return {
     db,
     readsDb,
-    within: (client, caller) => createContext(client, { db: onClient(client), apart: beside }, engine, caller),
+    within(client, caller) {
+      const own = onClient(client);
+      // What is only tried leaves nothing beside its transaction either.
+      return createContext(client, { db: own, apart: caller.rehearsal ? own : beside }, engine, caller);
+    },
     reading: (caller, shown) =>
       createContext(shown ? reads : pool, { db: shown ? readsDb : db, apart: beside }, engine, caller),
   };

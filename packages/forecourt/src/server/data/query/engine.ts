@@ -90,9 +90,13 @@ export function openedNames(engine: Engine, entity: Entity, actor: Actor): Reado
   return formNames(resource);
 }
 
+/** Whether the actor ever sees masked fields of this entity in full. */
+export const seesMasked = (engine: Engine, entity: Entity, actor: Actor): boolean =>
+  !actor.masked && hasPermission(engine, entity, actor, 'detail');
+
 /** A masked field that this actor sees only masked. What asks for a part of it, or for its order, would tell what the mask hides. */
 export const isHidden = (engine: Engine, entity: Entity, field: Field, actor: Actor): boolean =>
-  field.mask !== undefined && !hasPermission(engine, entity, actor, 'detail');
+  field.mask !== undefined && !seesMasked(engine, entity, actor);
 
 export function mayWrite(engine: Engine, entity: Entity, field: Field, actor: Actor): boolean {
   return (

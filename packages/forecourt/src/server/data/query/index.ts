@@ -4,6 +4,7 @@ export { countRows } from './count.ts';
 export {
   entityOf,
   hasPermission,
+  seesMasked,
   mayRead,
   mayWrite,
   openedNames,

@@ -38,8 +38,8 @@ const short = (text: string): string => createHash('sha1').update(text).digest('
 function signatureOf(actor: Actor): Signature {
   let signature = signatures.get(actor);
   if (!signature) {
-    const { permissions, ...person } = actor;
-    const rights = short([...permissions].sort().join());
+    const { permissions, masked, ...person } = actor;
+    const rights = short([...permissions, masked ?? ''].sort().join());
     signatures.set(actor, (signature = { rights, person: `${rights} ${short(JSON.stringify(person))}` }));
   }
   return signature;
@@ -48,7 +48,7 @@ function signatureOf(actor: Actor): Signature {
 /** The actor's rights, and of everything else whether it was asked for. */
 function watched(actor: Actor): { readonly actor: Actor; readonly isPersonal: () => boolean } {
   let personal = false;
-  const rest = Object.keys(actor).filter((name) => name !== 'permissions');
+  const rest = Object.keys(actor).filter((name) => name !== 'permissions' && name !== 'masked');
   const getters = rest.map((name) => [
     name,
     {
@@ -59,9 +59,12 @@ function watched(actor: Actor): { readonly actor: Actor; readonly isPersonal: ()
       },
     },
   ]);
-  const { permissions } = actor;
+  const { permissions, masked } = actor;
   return {
-    actor: Object.defineProperties({ permissions }, Object.fromEntries(getters) as PropertyDescriptorMap) as Actor,
+    actor: Object.defineProperties(
+      { permissions, masked },
+      Object.fromEntries(getters) as PropertyDescriptorMap,
+    ) as Actor,
     isPersonal: () => personal,
   };
 }

@@ -1,7 +1,7 @@
 import { HAS_CHILDREN, isStored, relationOf, type Entity, type Field } from '../../../model/index.ts';
 import { kindFor } from '../kinds/index.ts';
 import { column, ident, splice, SQL, joinSql, type Sql } from '../sql/index.ts';
-import { entityOf, hasPermission, mayRead, sqlContext, type Reading } from './engine.ts';
+import { entityOf, mayRead, seesMasked, sqlContext, type Reading } from './engine.ts';
 import { next, parsePath, pathValue } from './paths.ts';
 import { templateText, titleOf } from './titles.ts';
 import { hasChildren } from './trees.ts';
@@ -90,9 +90,7 @@ function labels(
       if (!mayRead(engine, owner, last, query.actor)) return SQL`null`;
       end = last;
       const raw = column(at, last.name);
-      return last.mask && !(reveal && hasPermission(engine, owner, query.actor, 'detail'))
-        ? masked(last.mask, raw)
-        : raw;
+      return last.mask && !(reveal && seesMasked(engine, owner, query.actor)) ? masked(last.mask, raw) : raw;
     });
     const sql = look(value);
     outputs.push({
@@ -118,7 +116,7 @@ export function fieldValue(query: Reading, entity: Entity, field: Field, reveal 
 export function project(query: Reading, entity: Entity, options: ProjectionOptions): Projection {
   const { engine, actor } = query;
   const { codes } = engine.model;
-  const reveal = options.reveal && hasPermission(engine, entity, actor, 'detail');
+  const reveal = options.reveal && seesMasked(engine, entity, actor);
   const fields = entity.fields.filter((field) => mayRead(engine, entity, field, actor));
   const wanted = (name: string): boolean => !options.fields || name === 'id' || options.fields.has(name);
   const outputs: Output[] = [];

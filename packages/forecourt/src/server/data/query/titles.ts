@@ -1,6 +1,6 @@
 import type { Entity, Field, Path, TemplatePart } from '../../../model/index.ts';
 import { column, ident, literal, SQL, joinSql, type Alias, type Sql } from '../sql/index.ts';
-import { entityOf, hasPermission, mayRead, type Reading } from './engine.ts';
+import { entityOf, mayRead, seesMasked, type Reading } from './engine.ts';
 import { next, pathValue } from './paths.ts';
 import { masked, plainText, zoneExpression } from './wire.ts';
 
@@ -17,7 +17,7 @@ function textOf(query: Reading, owner: Entity, field: Field, alias: Alias, revea
   const { engine } = query;
   if (field.template) return templateText(query, owner, field.template, alias, reveal);
   const value = column(alias, field.name);
-  if (field.mask && !(reveal && hasPermission(engine, owner, query.actor, 'detail'))) return masked(field.mask, value);
+  if (field.mask && !(reveal && seesMasked(engine, owner, query.actor))) return masked(field.mask, value);
   return plainText(field, value, zoneExpression(engine, owner, alias), engine.model.codes);
 }
 

@@ -1,7 +1,7 @@
 import { openingKeys, permits, type Entity, type Resource } from '../../../model/index.ts';
 import { notFound } from '../../errors.ts';
 import type { Caller } from '../caller.ts';
-import type { CallChanges, ChangedRecord } from './recorded.ts';
+import type { CallChanges, ChangedRecord } from '../recordedChanges.ts';
 import {
   isRestricted,
   reading,
@@ -15,7 +15,7 @@ import {
   type Titles,
 } from '../query/index.ts';
 import { all, ident, prepared, SQL } from '../sql/index.ts';
-import { changesOf, OPERATION_LOG, type Change } from '../writer/index.ts';
+import { callNumber, changesOf, OPERATION_LOG, type Change } from '../writer/index.ts';
 
 interface CallRow {
   readonly time: Date;
@@ -105,14 +105,14 @@ async function ofResource(
     const record = known.get(change.recordId);
     // What is gone belongs to no scope any more: only those who see everything see it.
     if (!record && (caller.actor.scope !== 'all' || isRestricted(engine, entity, caller.actor))) return [];
-    const shown = changesOf(engine, entity, change, record?.zone ?? engine.defaultZone, caller);
+    const changes = changesOf(engine, entity, change, record?.zone ?? engine.defaultZone, caller);
     return [
       {
         resource: resource.name,
         id: change.recordId,
         title: record?.title ?? '',
         happened: happenedIn(change),
-        changes: shown.map(({ field, before, after }) => ({
+        changes: changes.map(({ field, before, after }) => ({
           field: field.name,
           before,
           after,
@@ -135,7 +135,26 @@ export async function callChanges(
   id: number,
   caller: Caller,
 ): Promise<CallChanges> {
-  const rows = await changesOfCall(connection, await callOf(connection, engine, id, caller));
+  return shown(
+    connection,
+    engine,
+    await changesOfCall(connection, await callOf(connection, engine, id, caller)),
+    caller,
+  );
+}
+
+/** What the call that is under way has changed so far, within its transaction. */
+export async function changesSoFar(connection: Connection, engine: Engine, caller: Caller): Promise<CallChanges> {
+  const call = { time: new Date(caller.now), userId: caller.actor.id || null, callId: callNumber(caller) };
+  return shown(connection, engine, await changesOfCall(connection, call), caller);
+}
+
+async function shown(
+  connection: Connection,
+  engine: Engine,
+  rows: readonly ChangeRow[],
+  caller: Caller,
+): Promise<CallChanges> {
   const byResource = new Map<Resource, ChangeRow[]>();
   for (const row of rows.slice(0, MAX_CHANGES)) {
     const resource = engine.model.resources.get(row.entity);

@@ -38,7 +38,7 @@ export const whose = (alias: 's' | 'n'): Sql =>
 const CALL_NUMBERS = 2 ** 31;
 
 /** The same number on everything that one call writes into logs. With the time and the user it names the call. */
-const callNumber = ({ call }: Caller): number | null =>
+export const callNumber = ({ call }: Caller): number | null =>
   call ? Math.floor(call.startedAt * 1000) % CALL_NUMBERS : null;
 
 /** What a record's history calls a change: the action of the call, or what happened. */

@@ -2,7 +2,7 @@ import type { HistoryEntry } from '../../contract.ts';
 import type { Entity, Field } from '../../../model/index.ts';
 import type { Caller } from '../caller.ts';
 import {
-  hasPermission,
+  seesMasked,
   mayRead,
   openedNames,
   reading,
@@ -46,7 +46,7 @@ export const isShown = (engine: Engine, entity: Entity, field: Field, { actor }:
 
 /** How a value of wire form is shown: masked ones in full to those who hold the detail permission. */
 export function shownValue(engine: Engine, entity: Entity, field: Field, wire: unknown, caller: Caller): unknown {
-  if (!field.mask || typeof wire !== 'string' || hasPermission(engine, entity, caller.actor, 'detail')) return wire;
+  if (!field.mask || typeof wire !== 'string' || seesMasked(engine, entity, caller.actor)) return wire;
   return mask(field.mask, wire);
 }
 

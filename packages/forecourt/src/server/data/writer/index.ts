@@ -1,5 +1,5 @@
 export { isDatabaseFailure, isTransient, explain, constraintOf, InUse } from './failures.ts';
-export { OPERATION_LOG, operationLog } from './audit.ts';
+export { callNumber, OPERATION_LOG, operationLog } from './audit.ts';
 export { changesOf, isShown, readHistory, recordedField, shownValue, type Change } from './history.ts';
 export { defaults } from './defaults.ts';
 export { STORED_SECRET } from './boundSecrets.ts';

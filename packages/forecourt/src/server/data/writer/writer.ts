@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Entity } from '../../../model/index.ts';
-import { conflict, notFound } from '../../errors.ts';
+import { conflict, forbidden, notFound } from '../../errors.ts';
 import type { Context, NewMessage, Row, Writer } from '../../contract.ts';
 import type { Caller } from '../caller.ts';
 import { entityOf, reading, type Connection, type Engine } from '../query/index.ts';
@@ -50,6 +50,9 @@ export function createWriter(
     const complete = rows.map((values) => defaults(entity, values, caller.now, engine.defaultZone));
     return connection.query<Row>(insertStatement(engine, entity, complete, caller, { ...UNGUARDED, silent }));
   };
+  const requireSending = (): void => {
+    if (caller.sendsNothing) throw forbidden('msg.apiKey.agentsSendNothing');
+  };
   const insert = async (name: string, rows: readonly Row[]) =>
     (await send(name, rows)).rows.map((row) => readOutcome(row).row!);
   return {
@@ -62,7 +65,10 @@ export function createWriter(
     },
     atEnd: {
       insert: (name, rows) => void (rows.length > 0 && leave(send(name, rows, true))),
-      message: (message) => leave(send('outbox', [outgoing(message, caller.now)], true)),
+      message(message) {
+        requireSending();
+        leave(send('outbox', [outgoing(message, caller.now)], true));
+      },
     },
     async updateAll(name, ids, values, guard) {
       if (ids.length === 0) return;
@@ -99,7 +105,10 @@ export function createWriter(
       if (!(await deleteRow(deleting, name, id, context(), { logged: false, visibleOnly: false })))
         throw notFound(entityOf(engine, name).schema['x-missing']);
     },
-    message: async (message) => (await insert('outbox', [outgoing(message, caller.now)]))[0]!.id,
+    async message(message) {
+      requireSending();
+      return (await insert('outbox', [outgoing(message, caller.now)]))[0]!.id;
+    },
     async note(name, id, { event, detail }) {
       const entity = entityOf(engine, name);
       if (!isRecorded(entity)) throw new Error(`${name} has no history`);
