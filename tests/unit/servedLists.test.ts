@@ -11,16 +11,16 @@ const WITHOUT: Readonly<Record<string, readonly string[]>> = {
   // Worked out from states, amounts and times; a tab and a label are a state, whose index leads to them, and one more condition.
   // A car's orders are found by two indexes: those that have it, and those that had it.
   order: ['filter tab', 'filter payStatus', 'filter attention', 'filter listLabel', 'filter paidTime', 'filter carId'],
-  // Also looked for by texts of the order, the car or the member that they are of; most payments are of one type and one item.
-  refund: ['filter keyword'],
+  refund: [],
   // What is held is few among all there were, and its index leads to them.
   deposit: ['filter state'],
   // Far fewer than orders.
-  preauth: ['filter keyword', 'filter state', 'filter ends', 'sort number'],
-  deduction: ['filter keyword'],
+  preauth: ['filter state', 'filter ends', 'sort number'],
+  deduction: [],
+  // Most payments are of one type and one item; numbers of transactions are not in a search index.
   payment: ['filter keyword', 'filter type', 'filter feeItem', 'filter late'],
   coupon: ['sort discountDays'],
-  violation: ['filter keyword'],
+  violation: [],
   // Each index would be kept up by every message and every call, for what is looked at once in a while.
   outbox: [
     'filter channel',
@@ -31,7 +31,7 @@ const WITHOUT: Readonly<Record<string, readonly string[]>> = {
     ...['sort type', 'sort recordId', 'sort tries', 'sort httpStatus', 'sort size', 'sort nextTryTime', 'sort error'],
   ],
   operationLog: [
-    ...['filter action', 'filter objectId', 'filter result', 'sort username', 'sort action', 'sort objectId'],
+    ...['filter objectId', 'filter result', 'sort username', 'sort objectId'],
     ...['sort statusCode', 'sort message', 'sort ip', 'sort duration'],
   ],
   loginLog: ['filter result', 'sort result', 'sort message', 'sort ip', 'sort userAgent'],
@@ -39,7 +39,7 @@ const WITHOUT: Readonly<Record<string, readonly string[]>> = {
   dataRequest: ['filter kind', 'filter status', 'filter decideTime', 'sort kind'],
   // Twenty times fewer than orders.
   member: [...['filter verified', 'filter blacklisted', 'filter duplicate', 'sort name', 'sort phone', 'sort idNo']],
-  document: ['filter keyword', 'sort remark'],
+  document: ['sort remark'],
   memberMerge: ['sort orders', 'sort coupons', 'sort documents', 'sort messages'],
   blacklist: ['sort reason'],
   // As many as cars, or some for each.
@@ -49,7 +49,7 @@ const WITHOUT: Readonly<Record<string, readonly string[]>> = {
   ],
   dispatchPlan: [],
   carTrip: [],
-  maintenance: ['filter keyword', 'sort items'],
+  maintenance: ['sort items'],
   storageOrder: ['sort remark'],
   user: ['sort dataScope'],
 };
@@ -88,10 +88,7 @@ const isServed = (resource: Resource, { operator, paths }: Filter): boolean => {
       paths.every(({ steps, last }) => {
         if (operator === 'startsWith') return begun(resource).has(last);
         // Through a relation the records that have the text are found first, and lead through its index.
-        if (operator === 'contains')
-          return steps[0]
-            ? paths.every((path) => path.steps.length > 0) && columns.has(steps[0].field)
-            : entity.search.includes(last);
+        if (operator === 'contains') return steps[0] ? columns.has(steps[0].field) : entity.search.includes(last);
         const field = steps.length === 0 ? entity.byName.get(last) : undefined;
         if (operator === 'equals' && field && !relationOf(field) && !entity.log && last !== 'id')
           return (

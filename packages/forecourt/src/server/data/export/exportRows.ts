@@ -4,6 +4,7 @@ import { entityLabel } from '../labels.ts';
 import type { Caller, ListQuery } from '../caller.ts';
 import type { ExportChoices } from '../layer.ts';
 import {
+  findsOf,
   orderBy,
   project,
   readConditions,
@@ -13,7 +14,7 @@ import {
   visible,
   type Engine,
 } from '../query/index.ts';
-import { all, any, ident, SQL, type Sql } from '../sql/index.ts';
+import { all, ident, SQL, type Sql } from '../sql/index.ts';
 import type { ReadPool } from '../../postgres/index.ts';
 import { columnsFor, exportedNames } from './columns.ts';
 import { writeCsv } from './csv.ts';
@@ -71,7 +72,7 @@ export function exportRows(
   const projection = project(query, entity, { fields: new Set(names), reveal: values === 'raw', joined: true });
   const where = all([
     ...conditions.exact,
-    ...conditions.alternatives.map(any),
+    ...findsOf(conditions),
     ...conditions.indexed,
     ...visible(query, entity, 't', { deleted }),
   ]);

@@ -62,11 +62,10 @@ export function overPaths(
   entity: Entity,
   paths: readonly Path[],
   test: (field: Field, sql: Sql, hidden: boolean) => Sql,
-  condition: typeof pathCondition = pathCondition,
 ): Sql {
   return any(
     paths.map((path) =>
-      condition(query.engine, entity, path, 't', (owner, field, alias) =>
+      pathCondition(query.engine, entity, path, 't', (owner, field, alias) =>
         test(field, fieldSql(query, owner, field, alias), isHidden(query.engine, owner, field, query.actor)),
       ),
     ),

@@ -4,6 +4,7 @@ import { all, prepared, SQL, joinSql } from '../sql/index.ts';
 import { readDeleted } from './deleted.ts';
 import { reading, type Engine } from './engine.ts';
 import { readConditions } from './filters.ts';
+import { readFrequencies } from './frequencies.ts';
 import { COUNT_LIMIT } from './list.ts';
 import type { Connection } from './single.ts';
 import { visibility } from './visibility.ts';
@@ -20,6 +21,7 @@ export async function countRows(
   requests: readonly ListQuery[],
   caller: Caller,
 ): Promise<number[]> {
+  for (const request of requests) await readFrequencies(connection, engine, resource, request);
   const query = reading(engine, caller);
   const { entity } = resource;
   const counts = requests.map((given, at) => {
@@ -27,7 +29,10 @@ export async function countRows(
     const conditions = readConditions(query, resource, request);
     const seen = visibility(query, entity, 't', { deleted });
     const common = [...conditions.indexed, ...conditions.exact, ...seen.conditions];
-    const alternatives = seen.ways.length > 0 ? [...conditions.alternatives, seen.ways] : conditions.alternatives;
+    const alternatives =
+      seen.ways.length > 0
+        ? [...conditions.alternatives, seen.ways.map((test) => ({ test }))]
+        : conditions.alternatives;
     const parts = disjointWays({ alternatives }).map((way) => all([...way, ...common]));
     return SQL`${countOf(entity.name, parts, COUNT_LIMIT)} as c${at}`;
   });

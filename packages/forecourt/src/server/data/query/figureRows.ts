@@ -54,7 +54,8 @@ export function waysOf(
   const conditions = readConditions(query, resource, filter);
   const seen = visibility(query, resource.entity, 't');
   const common = [...conditions.indexed, ...conditions.exact, ...seen.conditions];
-  const alternatives = seen.ways.length > 0 ? [...conditions.alternatives, seen.ways] : conditions.alternatives;
+  const alternatives =
+    seen.ways.length > 0 ? [...conditions.alternatives, seen.ways.map((test) => ({ test }))] : conditions.alternatives;
   return disjointWays({ alternatives }).map((way) => all([...way, ...common]));
 }
 

@@ -7,12 +7,13 @@ import { mayRead, sqlContext, type Reading } from './engine.ts';
 import { keyword, textFilter, type TextConditions } from './textConditions.ts';
 import { rootCondition, withDescendants } from './trees.ts';
 import { yearBounds } from './values.ts';
+import type { Way } from './ways.ts';
 
 /** The conditions that a list request asks for. */
 export interface Conditions {
   readonly exact: readonly Sql[];
   /** Conditions of which one must hold, each over a column of its own. */
-  readonly alternatives: readonly (readonly Sql[])[];
+  readonly alternatives: readonly (readonly Way[])[];
   /** Text conditions: `indexed` may use the search index, `plain` says the same without offering it to the planner. */
   readonly indexed: readonly Sql[];
   readonly plain: readonly Sql[];
@@ -67,7 +68,7 @@ function applyFilter(query: Reading, resource: Resource, filter: Filter, text: s
         overPaths(query, entity, [path], (field, sql) => equals(query, field, sql, text)),
       );
       if (ways.length === 1) draft.exact.push(ways[0]!);
-      else draft.alternatives.push(ways);
+      else draft.alternatives.push(ways.map((test) => ({ test })));
     }
   }
 }

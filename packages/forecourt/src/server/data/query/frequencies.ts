@@ -1,7 +1,7 @@
-import type { Entity } from '../../../model/index.ts';
+import type { Entity, Resource } from '../../../model/index.ts';
 import { objectsOf } from '../tables/index.ts';
 import { SQL } from '../sql/index.ts';
-import type { Engine } from './engine.ts';
+import { entityOf, type Engine } from './engine.ts';
 import type { Connection } from './single.ts';
 
 /** How large a share of the rows has each of the commonest entries of a search index. */
@@ -42,6 +42,9 @@ function probe(needle: string): string[] {
     : characters.slice(2).map((_, at) => characters.slice(at, at + 3).join(''));
 }
 
+const isCommonIn = (frequencies: Frequencies, needle: string): boolean =>
+  probe(needle).every((gram) => (frequencies.get(gram) ?? 0) >= COMMON);
+
 /** Whether every needle is so common that rows without it are the exception: the index would only be in the way. */
 export async function areCommon(
   connection: Connection,
@@ -50,5 +53,25 @@ export async function areCommon(
   needles: readonly string[],
 ): Promise<boolean> {
   const frequencies = await frequenciesOf(connection, engine, entity);
-  return needles.every((needle) => probe(needle).every((gram) => (frequencies.get(gram) ?? 0) >= COMMON));
+  return needles.every((needle) => isCommonIn(frequencies, needle));
 }
+
+/** Reads what is counted of the search indexes that the text filters of a list ask, so that conditions can tell at once what is common. */
+export async function readFrequencies(
+  connection: Connection,
+  engine: Engine,
+  { entity, list }: Resource,
+  request: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  const owners = list.filters
+    .filter(({ name, operator }) => operator === 'contains' && typeof request[name] === 'string')
+    .flatMap(({ paths }) => (paths.some(({ steps }) => steps.length > 0) ? paths : []))
+    .map(({ steps }) => steps.at(-1)?.target ?? entity.name);
+  for (const owner of new Set(owners)) await frequenciesOf(connection, engine, entityOf(engine, owner));
+}
+
+/** The same of one needle, by what has been read. */
+export const isCommon = (engine: Engine, entity: Entity, needle: string): boolean => {
+  const found = known.get(engine)?.get(entity.name);
+  return found !== undefined && isCommonIn(found.frequencies, needle);
+};

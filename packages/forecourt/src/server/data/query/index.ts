@@ -30,5 +30,6 @@ export { readId, readOptions, readPart, readRecord, type Connection, type Part }
 export { prepareStarts } from './starts.ts';
 export { isRestricted, mayBeRestricted, ruleConditions } from './rowRules.ts';
 export { scopeCondition, visible } from './visibility.ts';
+export { findsOf } from './ways.ts';
 export { masked, zoneExpression } from './wire.ts';
 export { mayBeTold, readWidget, readZones, type WidgetRequest, type WidgetRow } from './widget.ts';

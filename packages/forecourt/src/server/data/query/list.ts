@@ -2,7 +2,7 @@ import type { Entity, Resource } from '../../../model/index.ts';
 import { all, any, column, ident, prepared, SQL, joinSql, type Sql } from '../sql/index.ts';
 import { reading, type Engine, type Reading } from './engine.ts';
 import { readConditions, type Conditions } from './filters.ts';
-import { areCommon } from './frequencies.ts';
+import { areCommon, readFrequencies } from './frequencies.ts';
 import { directionOf, indexOrder, isSplit, orderBy, readPage, readSort, type PageRequest, type Sort } from './page.ts';
 import { orderedColumns } from '../tables/index.ts';
 import { readFields } from './chosenFields.ts';
@@ -12,7 +12,8 @@ import type { Projection } from './projection.ts';
 import { nearestStart, type Start } from './starts.ts';
 import type { Connection } from './single.ts';
 import { visibility } from './visibility.ts';
-import { countOf, disjointWays } from './ways.ts';
+import { byIds } from './paths.ts';
+import { countOf, disjointWays, splitWays, testsOf, type Way } from './ways.ts';
 import { zoneExpression } from './wire.ts';
 import type { Caller, ListQuery } from '../caller.ts';
 
@@ -24,6 +25,9 @@ type Request = Readonly<Record<string, unknown>>;
 interface PageRow {
   readonly list: string | null;
   readonly total: number;
+  /** There may be more than were counted; then how many rows the page has. */
+  readonly more?: boolean;
+  readonly shown?: number;
   readonly estimate: number | null;
 }
 
@@ -60,7 +64,8 @@ function plan(engine: Engine, resource: Resource, given: Request, caller: Caller
   const conditions = {
     ...filtered,
     exact: [...named, ...filtered.exact],
-    alternatives: seen.ways.length > 1 ? [...filtered.alternatives, seen.ways] : filtered.alternatives,
+    alternatives:
+      seen.ways.length > 1 ? [...filtered.alternatives, seen.ways.map((test) => ({ test }))] : filtered.alternatives,
   };
   const sort = readSort(query, resource, request, conditions);
   return {
@@ -123,13 +128,13 @@ const ROW_COST = 3;
 const LIMITED = SQL`limit ${COUNT_LIMIT + 1}`;
 
 /** The rows of the list in disjoint parts, as SQL of their conditions. */
-function partsOf(list: ListPlan): Sql[] {
+function partsOf(list: ListPlan, find?: (way: Way, at: number) => Sql): Sql[] {
   const { exact, plain } = list.conditions;
-  return disjointWays(list.conditions).map((way) => all([...way, ...list.visible, ...exact, ...plain]));
+  return disjointWays(list.conditions, find).map((way) => all([...way, ...list.visible, ...exact, ...plain]));
 }
 
 const conditionsOf = (list: ListPlan): Sql =>
-  all([...list.visible, ...list.conditions.exact, ...list.conditions.alternatives.map(any), ...list.conditions.plain]);
+  all([...list.visible, ...list.conditions.exact, ...testsOf(list.conditions), ...list.conditions.plain]);
 
 /** Ids by walking the order of the list: right for requests without text, and for texts that match nearly everywhere. */
 function walkSql(list: ListPlan, start: Start | undefined, counted: boolean): Sql {
@@ -146,6 +151,27 @@ select (${rowsSql(list)}) as list, ${counted ? countOf(entity.name, partsOf(list
 }
 
 /**
+ * What the relations of the ways lead to, each collected once and up to the limit: beyond it the text is so common that walking the list finds a page
+ * sooner, and of the total no more is known than what these few lead to.
+ */
+function foundIds({ conditions }: ListPlan): {
+  readonly ids: Sql;
+  readonly more: Sql;
+  readonly find: ((way: Way, at: number) => Sql) | undefined;
+} {
+  const { first } = splitWays(conditions);
+  const name = (at: number): Sql => ident(`_ids${at}`);
+  const related = first.flatMap((way, at) => (way.through ? [{ at, ...way.through }] : []));
+  if (related.length === 0) return { ids: SQL``, more: SQL`false`, find: undefined };
+  return {
+    ids: joinSql(related.map(({ at, ids }) => SQL`${name(at)} as materialized (${ids} ${LIMITED}), `), ''),
+    more: any(related.map(({ at }) => SQL`(select count(*) from ${name(at)}) > ${COUNT_LIMIT}`)),
+    find: (way, at) =>
+      way.through ? byIds({ ...way.through, ids: SQL`select id from ${name(at)}` }) : (way.find ?? way.test),
+  };
+}
+
+/**
  * Ids of a list that several ways lead to. Rows of either way are collected by its index up to the limit of the total, and the page is taken
  * from them. Only where they are frequent, the order of the list is walked; for a few rows a walk would look at the whole table. The planner
  * cannot know which it is, because it has no figures of an "or", and of rare values only the average.
@@ -154,43 +180,53 @@ function waysSql(list: ListPlan): Sql {
   const { entity, sort, page, query } = list;
   const table = ident(entity.name);
   const piece = pieceOf(list, offsetOf(page));
-  const from = partsOf(list).map((where) => SQL`from ${table} t where ${where} ${LIMITED}`);
+  const found = foundIds(list);
+  const from = partsOf(list, found.find).map((where) => SQL`from ${table} t where ${where} ${LIMITED}`);
   // The indexes of scopes end with the usual order of the list. Any other is read row by row, which is worth it for few of them.
   const kept = sort.column === 'id' || list.usualSort;
   const reached = (): Sql => query.parameters.add(offsetOf(page) + page.pageSize, 'bigint');
   const walked = kept ? SQL`` : SQL` or ${ROW_COST} * count(*) ^ 2 > ${reached()} * ${estimatedRows(list)}`;
-  const frequent = SQL`count(*) > ${COUNT_LIMIT}${walked}`;
+  const frequent = SQL`count(*) > ${COUNT_LIMIT}${walked} or ${found.more}`;
   const collected = kept
     ? SQL`_hits`
     : SQL`(select t.id, ${keysOf(list)} from _hits h join ${table} t on t.id = h.id) t`;
-  return SQL`with _hits as materialized (${joinSql(
+  return SQL`with ${found.ids}_hits as materialized (${joinSql(
     from.map((part) => SQL`(select t.id${kept ? SQL`, ${sort.sql} as s` : SQL``} ${part})`),
     ' union all ',
   )}${from.length > 1 ? SQL` ${LIMITED}` : SQL``}),
-_total as materialized (select count(*)::int as count, ${frequent} as frequent from _hits),
+_total as materialized (select count(*)::int as count, ${frequent} as frequent, ${found.more} as more from _hits),
 _page as materialized (
   (select id, s${sort.tie ? SQL`, tie` : SQL``} from ${collected} where not (select frequent from _total) order by ${byKeys(SQL``, list)} ${piece})
   union all
   (${walkedPage(list, SQL`(select frequent from _total) and ${conditionsOf(list)}`)})
 )
-select (${rowsSql(list)}) as list, (select count from _total) as total, null::bigint as estimate`;
+select (${rowsSql(list)}) as list, (select count from _total) as total, (select more from _total) as more, (select count(*)::int from _page) as shown, null::bigint as estimate`;
 }
 
 /** Ids by collecting the hits of the search index first: the planner cannot trade the index for a long walk. */
 function hitsSql(list: ListPlan): Sql {
   const { entity, conditions } = list;
   const table = ident(entity.name);
-  const where = all([...conditions.indexed, ...conditions.exact, ...conditions.alternatives.map(any), ...list.visible]);
+  const where = all([...conditions.indexed, ...conditions.exact, ...testsOf(conditions), ...list.visible]);
   // A hit brings what the order goes by: looked up for each of ten thousand afterwards, it would take as long as finding them.
   const page = SQL`select id, s${list.sort.tie ? SQL`, tie` : SQL``} from _hits order by ${byKeys(SQL``, list)} ${pieceOf(list, offsetOf(list.page))}`;
   return SQL`with _hits as materialized (select t.id, ${keysOf(list)} from ${table} t where ${where} ${LIMITED}), _page as materialized (${page})
 select (${rowsSql(list)}) as list, (select count(*)::int from _hits) as total, null::bigint as estimate`;
 }
 
+/** How many rows are known of. Where they were not all counted, a page that ends early says how many there are. */
+function countedOf(page: PageRequest, { total, more = false, shown = 0 }: PageRow): { known: number; exact: boolean } {
+  if (!more) return { known: total, exact: true };
+  const reached = offsetOf(page) + shown;
+  const isEnd = shown < page.pageSize && (shown > 0 || reached === 0);
+  return isEnd ? { known: reached, exact: true } : { known: Math.max(total, shown > 0 ? reached : 0), exact: false };
+}
+
 function envelope(list: ListPlan, row: PageRow): string {
   const { page } = list;
-  const capped = row.total > COUNT_LIMIT;
-  const total = capped ? Math.max(row.total, row.estimate ?? 0) : row.total;
+  const { known, exact } = countedOf(page, row);
+  const capped = known > COUNT_LIMIT || !exact;
+  const total = capped ? Math.max(known, row.estimate ?? 0) : known;
   // Asked for as a whole it is one page, unless there is more than one answer holds.
   const pageSize = page.whole ? Math.min(Math.max(total, 1), page.pageSize) : page.pageSize;
   const more = capped ? ',"totalAtLeast":true' : '';
@@ -215,9 +251,13 @@ export async function listPage(
   caller: Caller,
   { anyTime = false, among }: { readonly anyTime?: boolean; readonly among?: readonly number[] } = {},
 ): Promise<string> {
+  await readFrequencies(connection, engine, resource, request);
   const list = plan(engine, resource, request, caller, among);
   if (list.conditions.indexed.length === 0) {
-    if (list.conditions.alternatives.length > 0) return envelope(list, await run(connection, list, waysSql(list)));
+    // A text without a name: how common it is decides the plan, so PostgreSQL must see it.
+    const { alternatives } = list.conditions;
+    const named = !alternatives.some((ways) => ways.some(({ through }) => through));
+    if (alternatives.length > 0) return envelope(list, await run(connection, list, waysSql(list), named));
     const start =
       anyTime && conditionsOf(list) === 'true'
         ? await nearestStart(connection, engine, list.entity, list.sort, offsetOf(list.page))

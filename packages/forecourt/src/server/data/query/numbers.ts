@@ -1,5 +1,5 @@
 import { codeForm, forms, phoneDigits, phoneForm, type Entity, type Field } from '../../../model/index.ts';
-import { any, SQL, type Sql } from '../sql/index.ts';
+import { any, SQL, type Alias, type Sql } from '../sql/index.ts';
 import { folded, normalSql, searchedForm, searchExpression, wordsOf } from '../tables/index.ts';
 import type { Reading } from './engine.ts';
 
@@ -11,8 +11,8 @@ type As = 'phone' | 'code';
 const FEWEST = 3;
 
 /** Rows that the index has all entries of a (folded) needle for: those that contain it, and a few more. */
-export const hasEntries = (entity: Entity, needle: Sql): Sql =>
-  SQL`forecourt_sql.search_grams(${searchExpression(entity, 't')}) @> forecourt_sql.search_probe(${needle})`;
+export const hasEntries = (entity: Entity, needle: Sql, alias: Alias = 't'): Sql =>
+  SQL`forecourt_sql.search_grams(${searchExpression(entity, alias)}) @> forecourt_sql.search_probe(${needle})`;
 
 /**
  * The text as a number of this kind is searched; letters are part of no phone number. Behind a line feed where it is the beginning of one: what is dialled before a

@@ -43,17 +43,39 @@ export function pathCondition(engine: Engine, entity: Entity, path: Path, alias:
   return SQL`exists (select 1 from ${ident(step.target)} ${inner} where ${inner}.id = ${column(alias, step.field)} and ${rest})`;
 }
 
-/**
- * The same for a path through a relation, by the ids that it leads to. They are looked up once and lead to the rows through the index of the relation: to
- * none at once where nothing at the end of the path fits, which the planner cannot know of a text.
- */
-export function pathThroughIds(engine: Engine, entity: Entity, path: Path, alias: Alias, test: Leaf): Sql {
-  const [step, ...steps] = path.steps;
-  if (!step) return pathCondition(engine, entity, path, alias, test);
-  const inner = next(alias);
-  const rest = pathCondition(engine, entityOf(engine, step.target), { steps, last: path.last }, inner, test);
-  return SQL`${column(alias, step.field)} = any(array(select ${inner}.id from ${ident(step.target)} ${inner} where ${rest}))`;
+/** Conditions on the end of a chain of relations, as an `exists` and by the ids that it leads to. */
+export interface Through {
+  readonly exists: Sql;
+  /** The first relation, and the ids that it must have. They are looked up once and lead to the rows through the index of the relation. */
+  readonly relation: Sql;
+  readonly ids: Sql;
 }
+
+/** What `leaf` says of the end of a chain of relations, both ways. */
+export function through(
+  engine: Engine,
+  steps: Path['steps'],
+  alias: Alias,
+  leaf: (owner: Entity, alias: Alias) => { readonly find: Sql; readonly test: Sql },
+): Through {
+  const [step, ...rest] = steps;
+  if (!step) throw new Error('a chain of relations has at least one');
+  const inner = next(alias);
+  const deep = rest.length > 0 ? through(engine, rest, inner, leaf) : undefined;
+  const end = deep ? { find: byIds(deep), test: deep.exists } : leaf(entityOf(engine, step.target), inner);
+  const relation = column(alias, step.field);
+  const from = SQL`from ${ident(step.target)} ${inner} where`;
+  return {
+    // "offset 0": asked of one row after the other. As a list of its own it would be worked out for every row of the other table.
+    exists: SQL`exists (select 1 ${from} ${inner}.id = ${relation} and (${end.test}) offset 0)`,
+    relation,
+    ids: SQL`select ${inner}.id ${from} ${end.find}`,
+  };
+}
+
+/** Rows by the ids that a chain of relations leads to. */
+export const byIds = ({ relation, ids }: Pick<Through, 'relation' | 'ids'>): Sql =>
+  SQL`${relation} = any(array(${ids}))`;
 
 /** `modelId.name` of an entity as a path; undefined when it leads nowhere. */
 export function parsePath(engine: Engine, entity: Entity, text: string): Path | undefined {

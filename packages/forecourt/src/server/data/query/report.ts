@@ -2,17 +2,18 @@ import { fieldOf, type ReportGroup, type Resource } from '../../../model/index.t
 import type { ReportRow } from '../../contract.ts';
 import { refuseFields } from '../../errors.ts';
 import type { Caller, ListQuery } from '../caller.ts';
-import { all, any, column, ident, joinSql, prepared, SQL, type Sql } from '../sql/index.ts';
+import { all, column, ident, joinSql, prepared, SQL, type Sql } from '../sql/index.ts';
 import { entityOf, mayRead, reading, type Engine, type Reading } from './engine.ts';
 import { readConditions } from './filters.ts';
 import { next } from './paths.ts';
 import type { Connection } from './single.ts';
 import { recordText, titleOf } from './titles.ts';
 import { visible } from './visibility.ts';
+import { testsOf } from './ways.ts';
 
 function conditionsOf(query: Reading, resource: Resource, request: ListQuery): readonly Sql[] {
-  const { exact, alternatives, indexed } = readConditions(query, resource, request);
-  return [...exact, ...alternatives.map(any), ...indexed];
+  const conditions = readConditions(query, resource, request);
+  return [...conditions.exact, ...testsOf(conditions), ...conditions.indexed];
 }
 
 /** What the rows of a group are called; null for those that have nothing in common but that they name no record. */

@@ -2,7 +2,7 @@ import type { QueryResultRow } from 'pg';
 import type { Entity, Resource } from '../../../model/index.ts';
 import { notFound, refuseFields } from '../../errors.ts';
 import type { Caller, ListQuery } from '../caller.ts';
-import { all, any, column, ident, literal, prepared, SQL, joinSql, type Sql, type SqlStatement } from '../sql/index.ts';
+import { all, column, ident, literal, prepared, SQL, joinSql, type Sql, type SqlStatement } from '../sql/index.ts';
 import { bestHits } from './bestHits.ts';
 import { reading, type Engine, type Reading } from './engine.ts';
 import { readConditions } from './filters.ts';
@@ -10,6 +10,7 @@ import { knownProjection } from './knownProjections.ts';
 import { MAX_ROWS, readSort } from './page.ts';
 import { project, type Projection } from './projection.ts';
 import { BadValue, cleanText, ids } from '../kinds/index.ts';
+import { testsOf } from './ways.ts';
 import { visible } from './visibility.ts';
 
 /** What runs a statement: the pool, or the connection of a transaction. */
@@ -135,7 +136,7 @@ export async function readOptions(
   }
   const narrowed = readConditions(query, narrowedTo(resource, options.filters ?? []), rest);
   const sort = readSort(query, resource, {}, narrowed);
-  const where = [...conditions, ...narrowed.exact, ...narrowed.alternatives.map(any)];
+  const where = [...conditions, ...narrowed.exact, ...testsOf(narrowed)];
   const found =
     typeof searched === 'string' && entity.search.length > 0
       ? await bestHits(connection, query, entity, searched, where)

@@ -1,6 +1,6 @@
 import type { Entity, Field, Filter, Path } from '../../../model/index.ts';
 import { cleanText } from '../kinds/index.ts';
-import { all, any, column, SQL, type Sql } from '../sql/index.ts';
+import { all, any, column, SQL, type Alias, type Sql } from '../sql/index.ts';
 import {
   beginning,
   beginsWord,
@@ -12,10 +12,12 @@ import {
   searchExpression,
   wordsOf,
 } from '../tables/index.ts';
-import { overPaths } from './comparisons.ts';
-import { isHidden, type Reading } from './engine.ts';
+import { fieldSql } from './comparisons.ts';
+import { entityOf, isHidden, type Reading } from './engine.ts';
 import { asNumbers, hasEntries, isNumber, numberNeedles, wholeNumber, type Asked } from './numbers.ts';
-import { pathThroughIds } from './paths.ts';
+import { isCommon } from './frequencies.ts';
+import { through } from './paths.ts';
+import type { Way } from './ways.ts';
 
 const MAX_WORDS = 5;
 
@@ -23,7 +25,7 @@ const MAX_WORDS = 5;
 export interface TextConditions {
   /** Neither can use the search index. */
   exact: Sql[];
-  alternatives: Sql[][];
+  alternatives: Way[][];
   /** `indexed` may use the search index, `plain` says the same without offering it to the planner. */
   indexed: Sql[];
   plain: Sql[];
@@ -31,47 +33,131 @@ export interface TextConditions {
   needles: string[];
 }
 
-/** Columns of the entity itself that the search index covers. */
-const covered = (entity: Entity, paths: readonly Path[]): boolean =>
-  paths.length === 1 && paths[0]!.steps.length === 0 && entity.search.includes(paths[0]!.last);
-
 /** Whoever sees a field masked may ask for its whole value, but not for all that there could be. */
 function countQuestion({ engine, actor }: Reading, { mask }: Field, text: string): void {
   if (mask) engine.wholeQuestions.ask(actor.id, mask, text);
 }
 
-/** Paths that all lead through a relation. */
-const areThroughRelations = (paths: readonly Path[]): boolean =>
-  paths.length > 0 && paths.every(({ steps }) => steps.length > 0);
+/** Columns that a filter asks, of the entity itself or at the end of one chain of relations. */
+interface Place {
+  readonly steps: Path['steps'];
+  readonly names: readonly string[];
+  readonly owner: Entity;
+  /** The search index of the owner has all of them. */
+  readonly covered: boolean;
+}
 
-/** A part or the beginning of a column, without blanks around it; of one that the actor sees masked only the whole value is found. */
-export function textFilter(query: Reading, entity: Entity, filter: Filter, given: string, draft: TextConditions): void {
-  const text = cleanText(given).trim();
-  if (text === '') return;
-  const value = folded(query.parameters.add(text, 'text'));
+/** The columns by where they are; those that the search index has apart from the others. */
+function placesOf(query: Reading, entity: Entity, paths: readonly Path[]): readonly Place[] {
+  const places = new Map<string, Place>();
+  for (const { steps, last } of paths) {
+    const target = steps.at(-1)?.target;
+    const owner = target === undefined ? entity : entityOf(query.engine, target);
+    const covered = owner.search.includes(last);
+    const key = JSON.stringify([steps.map(({ field }) => field), covered]);
+    const known = places.get(key);
+    places.set(key, { steps, owner, covered, names: [...(known?.names ?? []), last] });
+  }
+  return [...places.values()];
+}
+
+/** What a filter asks of texts: conditions on rows, and what the search index must have of them. */
+interface TextQuestion {
+  /** The columns have the text; of one that the actor sees masked only the whole value is found. */
+  readonly test: (owner: Entity, names: readonly string[], alias: Alias) => Sql;
+  readonly find: (owner: Entity, names: readonly string[], alias: Alias) => Sql;
+  /** The entries of what was asked so far. */
+  readonly values: () => readonly Sql[];
+}
+
+function textQuestion(query: Reading, filter: Filter, text: string): TextQuestion {
+  // What is not asked must not be among the parameters: the database would not know of what type it is.
+  let known: Sql | undefined;
+  const value = (): Sql => (known ??= folded(query.parameters.add(text, 'text')));
   const asked: Asked = new Map();
-  const test = (field: Field, sql: Sql, hidden: boolean): Sql => {
-    if (hidden) countQuestion(query, field, text);
+  const [letter = '', ...others] = wordsOf(text);
+  // Over several columns a letter is the beginning of a word, as in the keyword: anywhere it would match nearly everything.
+  const isBeginning =
+    filter.paths.length > 1 && filter.operator === 'contains' && others.length === 0 && isLetter(letter);
+  const needle = isBeginning ? folded(query.parameters.add(needleOf(letter), 'text')) : undefined;
+  const testOne = (owner: Entity, name: string, alias: Alias): Sql => {
+    const field = owner.byName.get(name)!;
+    const hidden = isHidden(query.engine, owner, field, query.actor);
+    const sql = fieldSql(query, owner, field, alias);
     const part = hidden ? 'whole' : filter.operator === 'startsWith' ? 'beginning' : 'any';
+    if (needle && part === 'any' && owner.search.includes(name))
+      return beginsWord(searchExpression(owner, alias, [name]), needle, letter);
     const found = {
-      whole: SQL`${folded(sql)} = ${value}`,
-      beginning: SQL`starts_with(${beginning(folded(sql))}, ${value})`,
-      any: SQL`position(${value} in ${folded(sql)}) > 0`,
-    }[part];
+      whole: () => SQL`${folded(sql)} = ${value()}`,
+      beginning: () => SQL`starts_with(${beginning(folded(sql))}, ${value()})`,
+      any: () => SQL`position(${value()} in ${folded(sql)}) > 0`,
+    }[part]();
     const number = isNumber(query, field, sql, text, part, asked);
     return number ? any([found, number]) : found;
   };
-  // Collected like rows that several ways lead to: walked to, in the order of the list, those of a text that few have would be the last of all.
-  if (areThroughRelations(filter.paths)) {
-    draft.alternatives.push(filter.paths.map((path) => overPaths(query, entity, [path], test, pathThroughIds)));
-    return;
-  }
-  const condition = overPaths(query, entity, filter.paths, test);
-  if (!covered(entity, filter.paths)) draft.exact.push(condition);
-  else offerIndex(entity, text, [value, ...asked.values()], condition, draft);
+  const test: TextQuestion['test'] = (owner, names, alias) => any(names.map((name) => testOne(owner, name, alias)));
+  const values = (): readonly Sql[] => [needle ?? value(), ...asked.values()];
+  // The index has ideographs by themselves; of other letters the beginnings of words.
+  const isIndexed = isBeginning || !isLetter(folding(text));
+  const entry = isBeginning ? needleOf(letter) : folding(text);
+  return {
+    test,
+    values,
+    find(owner, names, alias) {
+      const condition = test(owner, names, alias);
+      const isCovered = isIndexed && names.every((name) => owner.search.includes(name));
+      // Of what nearly all have, looking at the rows themselves finds as many sooner.
+      return isCovered && !isCommon(query.engine, owner, entry)
+        ? SQL`${any(values().map((each) => hasEntries(owner, each, alias)))} and (${condition})`
+        : condition;
+    },
+  };
 }
 
-/** A filter of one searched column: the index narrows to rows that have one of the values anywhere. A single letter is left to the column itself. */
+/**
+ * A part or the beginning of a column, without blanks around it; of one that the actor sees masked only the whole value is found. Through relations, rows are
+ * collected like those that several ways lead to: walked to, in the order of the list, those of a text that few have would be the last of all.
+ */
+export function textFilter(query: Reading, entity: Entity, filter: Filter, given: string, draft: TextConditions): void {
+  const text = cleanText(given).trim();
+  if (text === '') return;
+  const places = placesOf(query, entity, filter.paths);
+  for (const { owner, names } of places)
+    for (const field of names.map((name) => owner.byName.get(name)!))
+      if (isHidden(query.engine, owner, field, query.actor)) countQuestion(query, field, text);
+  const question = textQuestion(query, filter, text);
+  const isOwn = ({ steps }: Place): boolean => steps.length === 0;
+  if (places.every((place) => !isOwn(place) || place.covered) && !places.every(isOwn)) {
+    draft.alternatives.push(places.map((place) => wayTo(query, entity, place, question)));
+    return;
+  }
+  const condition = any(
+    places.map(({ steps, owner, names }) =>
+      steps.length === 0
+        ? question.test(owner, names, 't')
+        : through(query.engine, steps, 't', (end, alias) => bothOf(question.test(end, names, alias))).exists,
+    ),
+  );
+  const [place] = places;
+  const isSearched = places.length === 1 && place!.covered && isOwn(place!);
+  if (isSearched) offerIndex(entity, text, question.values(), condition, draft);
+  else draft.exact.push(condition);
+}
+
+const bothOf = (test: Sql): { readonly find: Sql; readonly test: Sql } => ({ find: test, test });
+
+/** How rows are found by the columns of a place. */
+function wayTo(query: Reading, entity: Entity, { steps, names }: Place, question: TextQuestion): Way {
+  const parts = (owner: Entity, alias: Alias) => ({
+    test: question.test(owner, names, alias),
+    find: question.find(owner, names, alias),
+  });
+  if (steps.length === 0) return parts(entity, 't');
+  const found = through(query.engine, steps, 't', parts);
+  return { test: found.exists, through: found };
+}
+
+/** A filter of searched columns: the index narrows to rows that have one of the values anywhere. A single letter is left to the columns themselves. */
 function offerIndex(entity: Entity, text: string, values: readonly Sql[], condition: Sql, draft: TextConditions): void {
   draft.plain.push(condition);
   draft.needles.push(folding(text));
