@@ -72,8 +72,12 @@ const WORDS = ['zebra', 'Zebra 5007', 'common', 'box', 'ox 29', '王', '王小',
 const LETTERS = ['z', 'c', 'b', 'q', 'o', '9'] as const;
 
 async function expectedOf(text: string, pageNo: number, pageSize: number) {
-  const found = (LETTERS as readonly string[]).includes(text) ? "lower(%) ~ ('(^| )' || $1)" : 'position(lower($1) in lower(%)) > 0';
-  const where = ['b.label', 's.name', 'n.name'].map((name) => `coalesce(${found.replace('%', name)}, false)`).join(' or ');
+  const found = (LETTERS as readonly string[]).includes(text)
+    ? "lower(%) ~ ('(^| )' || $1)"
+    : 'position(lower($1) in lower(%)) > 0';
+  const where = ['b.label', 's.name', 'n.name']
+    .map((name) => `coalesce(${found.replace('%', name)}, false)`)
+    .join(' or ');
   const { rows } = await database.pool.query<{ id: number }>(
     `select b.id from box b left join shelf s on s.id = b."shelfId" left join shelf n on n.id = b."nextId" where ${where} order by b."createTime" desc, b.id desc`,
     [text],
@@ -104,7 +108,9 @@ test('finds the rows that the plain question finds, however many have the text, 
 
 /** Rows of a table that a search looks at. */
 async function looked(table: string, keyword: string): Promise<number> {
-  const [statement] = await statementsOf(/from "box"/, () => pageOf(data, 'box', { keyword, pageNo: '1', pageSize: '10' }));
+  const [statement] = await statementsOf(/from "box"/, () =>
+    pageOf(data, 'box', { keyword, pageNo: '1', pageSize: '10' }),
+  );
   const read = (await planNodes(statement!)).filter((node) => node['Relation Name'] === table);
   return read.reduce(
     (sum, node) => sum + (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops'],

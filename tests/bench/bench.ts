@@ -1,16 +1,10 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import {
-  createPool,
-  startEmbedded,
-  type ConnectionConfig,
-} from '../../packages/forecourt/src/server/postgres/index.ts';
+import { createPool } from '../../packages/forecourt/src/server/postgres/index.ts';
 import { createCapture } from './capture.ts';
 import { BARE_WRITES, bareAccepts, casesFor, productAccepts, type Case } from './cases.ts';
 import { load, type Run } from './client.ts';
 import { measureDashboards } from './dashboardRun.ts';
-import { loadDatabase, LOADING } from './database.ts';
 import { measureLists } from './listRun.ts';
 import { measureDesk } from './deskRun.ts';
 import { measureExport, type ExportFigures } from './exportRun.ts';
@@ -19,18 +13,17 @@ import { measureFirstSight, type Sight } from './firstSightRun.ts';
 import type { RequestFigures } from './requestRun.ts';
 import { measureSchedule } from './scheduleRun.ts';
 import { measureScreens, screensText } from './screensRun.ts';
-import { readSize, USUAL_ORDERS, type Size } from './size.ts';
+import { readSize, type Size } from './size.ts';
+import { environmentOf, onStage, quiet, type Stage } from './stage.ts';
 import { measureStock } from './stockRun.ts';
+import { walk, type Walked } from './walk/walk.ts';
 import { measureWrites, writesText } from './writeRun.ts';
 
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 3);
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 3);
-/** Folder that keeps the loaded database from run to run; without it a scratch one is loaded and deleted. */
-const KEEP = process.env.BENCH_DATA;
 const WARM_UP_SECONDS = 3;
 const CONNECTIONS = 16;
 const PATIENCE_MS = 120_000;
-const PASSWORD = 'copper-anvil-measure';
 const IDLE_MS = 5_000;
 /** An id that no other value of the statement equals, so that the bare server finds its place. */
 const SAMPLE = 12_345;
@@ -53,16 +46,6 @@ interface Figures {
 }
 
 const median = (values: readonly number[]): number => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)]!;
-const quiet = { info: () => undefined, warn: () => undefined, error: console.error };
-
-async function signIn(port: number): Promise<string> {
-  const answer = await fetch(`http://127.0.0.1:${port}/api/admin/user/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ username: 'admin', password: PASSWORD }),
-  });
-  return ((await answer.json()) as { data: { token: string } }).data.token;
-}
 
 /** Both sides in alternation, so that a slow minute of the machine hits both. */
 async function measure(one: Case, product: Served, bare: Served, token: string): Promise<Figures> {
@@ -172,67 +155,27 @@ function print(figures: readonly Figures[], more: Readonly<Record<string, string
   for (const [name, value] of Object.entries(more)) console.log(line([name, value]));
 }
 
-const urlOf = ({ host, user, password, database }: ConnectionConfig): string =>
-  `postgresql://${user}:${encodeURIComponent(password)}@/${database}?host=${encodeURIComponent(host)}`;
-
-const startProduct = (scratch: string, url: string): Promise<Served> =>
-  serve(
-    ['dist/server.js'],
-    { ...environmentOf(url), ADMIN_PASSWORD: PASSWORD, DATA_DIR: path.join(scratch, 'files') },
-    '/api/health',
-  );
-
-const environmentOf = (url: string): NodeJS.ProcessEnv => ({
-  DATABASE_URL: url,
-  LOG_LEVEL: 'error',
-  NODE_ENV: 'production',
-});
-
-/** Loads the database of a folder unless it is loaded. Throws when it holds another size than the one asked for. */
-async function prepare(scratch: string, size: Size): Promise<void> {
-  mkdirSync(scratch, { recursive: true });
-  const loaded = path.join(scratch, 'loaded');
-  if (existsSync(loaded)) {
-    // A mark without a number is of the usual size.
-    const orders = Number(readFileSync(loaded, 'utf8')) || USUAL_ORDERS;
-    if (orders !== size.orders) throw new Error(`${scratch} holds ${orders} orders, not ${size.orders}`);
-    return;
-  }
-  const { connection, superuser, stop } = await startEmbedded({
-    dataDir: path.join(scratch, 'database'),
-    log: quiet,
-    settings: LOADING,
-  });
-  try {
-    await (await startProduct(scratch, urlOf(connection))).stop();
-    await loadDatabase({ ...superuser, database: connection.database }, size, (text) => console.log(`  ${text}`));
-    writeFileSync(loaded, String(size.orders));
-  } finally {
-    await stop();
-  }
+/**
+ * Loads orders (a million, or as many as `words` say) into a scratch database and measures the built product against the bare server. Says what of all that
+ * pages read is outside its reach.
+ */
+export function bench(output: string, words: readonly string[]): Promise<readonly Walked[]> {
+  const size = readSize(words);
+  return onStage(size, (stage) => measureAll(stage, size, output));
 }
 
-/** Loads orders (a million, or as many as `words` say) into a scratch database and measures the built product against the bare server. */
-export async function bench(output: string, words: readonly string[]): Promise<void> {
-  const size = readSize(words);
-  const scratch = KEEP ?? mkdtempSync(path.join(tmpdir(), 'forecourt-bench-'));
-  await prepare(scratch, size);
-  const database = await startEmbedded({ dataDir: path.join(scratch, 'database'), log: quiet });
-  const running: Served[] = [];
+async function measureAll(stage: Stage, size: Size, output: string): Promise<readonly Walked[]> {
+  const { product, url, scratch } = stage;
+  const cases = casesFor(size);
+  let bare: Served | undefined;
   try {
-    const url = urlOf(database.connection);
-    const cases = casesFor(size);
-    const start = (): Promise<Served> => startProduct(scratch, url);
-    const product = await start();
-    running.push(product);
     await new Promise((resolve) => setTimeout(resolve, IDLE_MS));
     const idle = memory(product.pid).resident;
     const queries = await bareQueries(cases, url);
     const file = path.join(scratch, 'queries.json');
     writeFileSync(file, JSON.stringify({ queries }));
-    const bare = await serve(['tests/bench/bare.mjs'], { ...environmentOf(url), BARE_QUERIES: file }, '/health');
-    running.push(bare);
-    const token = await signIn(product.port);
+    bare = await serve(['tests/bench/bare.mjs'], { ...environmentOf(url), BARE_QUERIES: file }, '/health');
+    const token = await stage.token();
     const figures: Figures[] = [];
     for (const one of cases) {
       await answered(one, product, token);
@@ -246,12 +189,13 @@ export async function bench(output: string, words: readonly string[]): Promise<v
         console.log(`  ${one.name}: p99 ${one.p99.toFixed(1)} ms (limit ${one.limit})`);
         desk.push(one);
       }
+    const outside = await walk({ port: product.port, token, connectionString: url });
     const schedule = await measureSchedule(product, token);
     const sight = await measureFirstSight(`http://127.0.0.1:${product.port}`, token);
     const screens = await measureScreens(`http://127.0.0.1:${product.port}`, token);
     const exported: ExportFigures = await measureExport(product, token);
     // Last: what they add is in nobody's way any more.
-    const writes = await measureWrites(product, token, database.pid()!, size);
+    const writes = await measureWrites(product, token, stage.pid, size);
     print(figures, {
       'cold start, existing data': `${product.startedIn.toFixed(0)} ms`,
       'idle memory': `${idle.toFixed(0)} MB`,
@@ -279,6 +223,7 @@ export async function bench(output: string, words: readonly string[]): Promise<v
           node: process.version,
           figures,
           desk,
+          outside,
           schedule,
           sight,
           screens,
@@ -291,9 +236,8 @@ export async function bench(output: string, words: readonly string[]): Promise<v
         2,
       ),
     );
+    return outside;
   } finally {
-    await Promise.all(running.map((one) => one.stop()));
-    await database.stop();
-    if (!KEEP) rmSync(scratch, { recursive: true, force: true });
+    await bare?.stop();
   }
 }

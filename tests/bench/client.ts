@@ -17,7 +17,7 @@ export interface Request {
  * The thinnest HTTP client that still reads whole answers: on two cores the measuring side must not cost more than what it measures.
  * One connection, one request at a time; answers with a content-length or in chunks.
  */
-class Connection {
+export class Connection {
   readonly #socket: net.Socket;
   readonly #head: string;
   #received = Buffer.alloc(0);

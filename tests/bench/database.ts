@@ -96,7 +96,8 @@ async function fill(clients: readonly pg.Client[], size: Size, say: (text: strin
     clients,
     later.toSorted(longestFirst).map(({ name, definition }) => async (builder: pg.Client) => {
       const started = performance.now();
-      await builder.query(definition);
+      // Of a log in parts, an index of the whole is told apart from those of the parts: made as it was found, it would be none.
+      await builder.query(definition.replace(' ON ONLY ', ' ON '));
       say(`${name}: ${((performance.now() - started) / 1000).toFixed(0)} s`);
     }),
   );

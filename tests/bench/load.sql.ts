@@ -1,3 +1,4 @@
+import { belongingsFor } from './load.belongings.ts';
 import type { Size } from './size.ts';
 
 const SURNAMES = '王李张刘陈杨赵黄周吴徐孙胡朱高林何郭马罗梁宋郑谢韩唐冯于董萧程曹袁邓许傅沈曾彭吕';
@@ -93,4 +94,5 @@ export const loadsFor = (size: Size, until: Date): readonly TableLoad[] => [
     count: size.orders,
     rows: `insert into payment ("orderId", type, amount, "feeItem", method, time) select id, 1, paid, 'total', 1, "createTime" from "order" where paid > 0 and id between $1 and $2`,
   },
+  ...belongingsFor(size, until),
 ];

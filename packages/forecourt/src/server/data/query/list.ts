@@ -164,7 +164,10 @@ function foundIds({ conditions }: ListPlan): {
   const related = first.flatMap((way, at) => (way.through ? [{ at, ...way.through }] : []));
   if (related.length === 0) return { ids: SQL``, more: SQL`false`, find: undefined };
   return {
-    ids: joinSql(related.map(({ at, ids }) => SQL`${name(at)} as materialized (${ids} ${LIMITED}), `), ''),
+    ids: joinSql(
+      related.map(({ at, ids }) => SQL`${name(at)} as materialized (${ids} ${LIMITED}), `),
+      '',
+    ),
     more: any(related.map(({ at }) => SQL`(select count(*) from ${name(at)}) > ${COUNT_LIMIT}`)),
     find: (way, at) =>
       way.through ? byIds({ ...way.through, ids: SQL`select id from ${name(at)}` }) : (way.find ?? way.test),
