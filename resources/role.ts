@@ -19,7 +19,7 @@ export default defineResource<Role>({
     width: 720,
     groups: [
       { key: 'basic', fields: ['name', 'code', 'taskType', 'description'] },
-      { key: 'signIn', fields: ['sessionHours', 'idleMinutes'] },
+      { key: 'signIn', fields: ['secondFactor', 'sessionHours', 'idleMinutes'] },
       { key: 'permissions', fields: ['menuIds'] },
     ],
   },

@@ -105,6 +105,7 @@ export interface RoleTable {
   taskType: 1 | 2 | null;
   sessionHours: number | null;
   idleMinutes: number | null;
+  secondFactor: Generated<boolean | null>;
   menuIds: number[] | null;
   createTime: ColumnType<Date, Date | string | undefined, Date | string>;
   updateTime: ColumnType<Date, Date | string | undefined, Date | string>;

@@ -29,6 +29,9 @@ const PUBLIC = [
   'GET /account/register',
   'POST /account/sms',
   'POST /account/register',
+  'POST /account/signin/code',
+  'POST /account/signin/enrol',
+  'POST /account/signin/confirm',
 ];
 const MADE_UP = ['x', 'Bearer', `Bearer ${'a'.repeat(43)}`, 'Basic YWRtaW46YWRtaW4=', `Bearer ${'0'.repeat(4_000)}`];
 /** What the framework serves beside resources and commands. */
@@ -45,6 +48,15 @@ const FRAMEWORK: Readonly<Record<string, string>> = {
   'POST /account/sessions/end': 'session',
   'POST /account/sessions/endothers': 'session',
   'POST /account/sessions/endall': 'session',
+  'POST /account/signin/code': 'public',
+  'POST /account/signin/enrol': 'public',
+  'POST /account/signin/confirm': 'public',
+  'GET /account/secondfactor': 'session',
+  'POST /account/secondfactor/begin': 'session',
+  'POST /account/secondfactor/confirm': 'session',
+  'POST /account/secondfactor/codes': 'session',
+  'POST /account/secondfactor/end': 'session',
+  'POST /account/devices/forget': 'session',
   'GET /account/register': 'public',
   'POST /account/sms': 'public',
   'POST /account/register': 'public',

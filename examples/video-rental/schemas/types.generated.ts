@@ -150,6 +150,10 @@ export interface Role {
    * And so many minutes after the last use; empty: never.
    */
   idleMinutes: number | null;
+  /**
+   * Whoever has this role signs in with a second factor, and makes one first.
+   */
+  secondFactor: boolean | null;
   menuIds: number[];
   createTime: string;
   updateTime: string;
@@ -172,7 +176,7 @@ export interface User {
   storeIds: number[];
   status: 1 | 0;
   /**
-   * Why somebody else last ended the sessions of this user.
+   * Why somebody else last ended the sessions of this user, or removed the second factor.
    */
   accessReason: string;
   avatar: string;

@@ -148,6 +148,10 @@ export interface Role {
    * And so many minutes after the last use; empty: never.
    */
   idleMinutes: number | null;
+  /**
+   * Whoever has this role signs in with a second factor, and makes one first.
+   */
+  secondFactor: boolean | null;
   menuIds: number[];
   createTime: string;
   updateTime: string;
@@ -170,7 +174,7 @@ export interface User {
   roleId: number | null;
   status: 1 | 0;
   /**
-   * Why somebody else last ended the sessions of this user.
+   * Why somebody else last ended the sessions of this user, or removed the second factor.
    */
   accessReason: string;
   avatar: string;

@@ -1,15 +1,20 @@
 import { useState, type FormEvent } from 'react';
 import { Alert, Box, DialogContent, DialogContentText, Stack } from '@mui/material';
 import { useTranslate } from 'react-admin';
-import { QuestionButtons, QuestionDialog, refusalOf, useAdminRuntime } from '../admin/index.ts';
+import { QuestionButtons, QuestionDialog, refusalOf, useAdminRuntime, useTexts } from '../admin/index.ts';
 import { PasswordField } from './PasswordField.tsx';
+import { CodeField } from './secondStep/CodeField.tsx';
 
 /** Asks for the password again, for a call that needs a recent proof of it; the call goes on by itself afterwards (D-AUTH-12). */
 export default function ProofDialog() {
+  useTexts('shell.proof');
   const translate = useTranslate();
   const { http, proof } = useAdminRuntime();
   const [password, setPassword] = useState('');
+  /** Asked for once the server says that there is a second factor. */
+  const [code, setCode] = useState<string>();
   const [error, setError] = useState<string>();
+  const [codeError, setCodeError] = useState<string>();
   const [refusal, setRefusal] = useState<string>();
   const [busy, setBusy] = useState(false);
 
@@ -22,12 +27,18 @@ export default function ProofDialog() {
     if (password === '') return;
     setBusy(true);
     try {
-      await http('/admin/user/prove', { method: 'POST', body: { pwd: password }, creates: false });
+      await http('/admin/user/prove', {
+        method: 'POST',
+        body: { pwd: password, ...(code !== undefined && { code: code.trim() }) },
+        creates: false,
+      });
       proof.settle(true);
     } catch (cause) {
       const { errors, message } = refusalOf(cause);
       setError(errors['pwd']);
-      setRefusal(errors['pwd'] ? undefined : translate(message, { _: message }));
+      setCodeError(errors['code']);
+      if (errors['code']) setCode(code ?? '');
+      setRefusal((errors['pwd'] ?? errors['code']) ? undefined : translate(message, { _: message }));
       setBusy(false);
     }
   };
@@ -48,6 +59,9 @@ export default function ProofDialog() {
               error={error}
               autoFocus
             />
+            {code !== undefined && (
+              <CodeField label={translate('shell.proof.code')} value={code} onChange={setCode} error={codeError} />
+            )}
           </Stack>
         </DialogContent>
         <QuestionButtons verb={translate('shell.proof.submit')} busy={busy} onBack={() => proof.settle(false)} />

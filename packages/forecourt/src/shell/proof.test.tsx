@@ -94,3 +94,25 @@ test('who turns away from the question is told why nothing was saved, and has ev
   expect(screen.getByLabelText<HTMLInputElement>('email').value).toBe('may@example.com');
   expect(sent('/account/phone')).toHaveLength(1);
 });
+
+test('who has a second factor is asked for a code too, once the server says so', async () => {
+  const { dialog, sent } = await savedOnPage(({ body }) => {
+    const { code } = body as { code?: string };
+    if (code === '123456') return {};
+    const error = code ? 'Wrong code' : 'Enter the code of your authenticator app too';
+    return { statusCode: 400, message: 'Parameter error', data: { errors: { code: error } } };
+  });
+  expect(dialog.queryByLabelText('Code of the authenticator app')).toBeNull();
+  await userEvent.type(dialog.getByLabelText('Password'), 'right{Enter}');
+  await dialog.findByText('Enter the code of your authenticator app too');
+  await userEvent.type(dialog.getByLabelText('Code of the authenticator app'), '000000{Enter}');
+  await dialog.findByText('Wrong code');
+  await userEvent.clear(dialog.getByLabelText('Code of the authenticator app'));
+  await userEvent.type(dialog.getByLabelText('Code of the authenticator app'), '123456{Enter}');
+  await screen.findByText('Saved');
+  expect(sent('/admin/user/prove').map(({ body }) => body)).toEqual([
+    { pwd: 'right' },
+    { pwd: 'right', code: '000000' },
+    { pwd: 'right', code: '123456' },
+  ]);
+});

@@ -78,17 +78,23 @@ export function createAuthProvider(options: AuthOptions): AuthProvider {
     login: async ({
       username,
       password,
+      token: given,
       redirect,
     }: {
-      username: string;
-      password: string;
+      username?: string;
+      password?: string;
+      /** Of a sign-in that took more than a password. */
+      token?: string;
       redirect?: string | null;
     }) => {
-      const { data } = await http<{ token: string }>('/admin/user/login', {
-        method: 'POST',
-        body: { username, password },
-        creates: false,
-      });
+      const { data } = given
+        ? { data: { token: given } }
+        : await http<{ token?: string }>('/admin/user/login', {
+            method: 'POST',
+            body: { username, password },
+            creates: false,
+          });
+      if (!data.token) return data;
       session.end();
       token.write(data.token);
       const { id } = await session.load();

@@ -50,5 +50,14 @@ export default defineResource<User>({
       anew: ['accessReason'],
       danger: true,
     },
+    {
+      name: 'resetSecondFactor',
+      post: '/admin/user/resetsecondfactor',
+      permission: 'disable',
+      ask: ['accessReason'],
+      require: ['accessReason'],
+      anew: ['accessReason'],
+      danger: true,
+    },
   ],
 });

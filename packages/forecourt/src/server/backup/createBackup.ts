@@ -35,12 +35,14 @@ export interface Backup {
 }
 
 /**
- * Tables whose rows stay behind: the key that addresses of files are signed with, sessions with what they have open and are uploading, and codes that prove a phone. They would let in who holds the backup, and
+ * Tables whose rows stay behind: the key that addresses of files are signed with, sessions with what they have open and are uploading, sign-ins and devices that stand in for a code, and codes that prove a phone. They would let in who holds the backup, and
  * what was ended since would live again. The server makes a new key where it finds none; users sign in again.
  */
 const LEFT_OUT: ReadonlySet<string> = new Set([
   'public._secret',
   'public._session',
+  'public._signInStep',
+  'public._rememberedDevice',
   'public._editing',
   'public._verification',
   'public._upload',

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Row } from '../contract.ts';
 import type { PasswordOwner, PasswordRule } from '../passwords/index.ts';
 import type { DataLayer } from '../data/index.ts';
+import type { SecretBox } from '../secrets/index.ts';
 import { proofNeeded, refuseFields, unauthorized } from '../errors.ts';
 import { dataAnswer, textAnswer } from './envelope.ts';
 import { scopeProperty } from './identity.ts';
@@ -71,8 +72,8 @@ const NEW_PASSWORD = readInput<{ pwd: string; repeatpwd: string; oldpwd?: string
 });
 
 /** Info of the signed-in user, the proof of the password, and its change, with the old one or after a recent proof (D-AUTH-05). */
-export function addAccount(app: FastifyInstance, data: DataLayer, passwords: PasswordRule): void {
-  addProof(app, data);
+export function addAccount(app: FastifyInstance, data: DataLayer, passwords: PasswordRule, secrets: SecretBox): void {
+  addProof(app, data, secrets);
   addRoute(app, {
     method: 'GET',
     path: '/admin/user/info',

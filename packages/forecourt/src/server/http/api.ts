@@ -11,6 +11,7 @@ import { passwordRule } from '../passwords/index.ts';
 import type { ReadPool } from '../postgres/index.ts';
 import type { SecretBox } from '../secrets/index.ts';
 import { addAccount } from './account.ts';
+import { addOwnFactor, addSignInSteps } from './auth/index.ts';
 import type { Actors } from './actors.ts';
 import { holdAnswers, type WrongAnswer } from './answers.ts';
 import { addCodes } from './codes.ts';
@@ -108,8 +109,10 @@ export async function addApi(
   noteSessionUse(app, data.db);
   addHealth(app, reads);
   addSignIn(app, data, actors);
+  addSignInSteps(app, { data, secrets, title });
+  addOwnFactor(app, { data, secrets, title });
   const passwords = passwordRule(messages, module);
-  addAccount(app, data, passwords);
+  addAccount(app, data, passwords, secrets);
   addOwnSessions(app, data, settings.defaultZone);
   addRegistration(app, data, {
     open: settings.allowRegistration ?? true,

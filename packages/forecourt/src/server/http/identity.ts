@@ -31,7 +31,7 @@ const REQUIRED: Readonly<Record<string, Readonly<Record<string, readonly FieldKi
 /** What a stolen session could take an account over with, or widen its rights: changed after a recent proof of the password only. */
 const PROVEN: Readonly<Record<string, readonly string[]>> = {
   user: ['username', 'phone', 'email', 'password', 'roleId', 'dataScope'],
-  role: ['menuIds', 'sessionHours', 'idleMinutes'],
+  role: ['menuIds', 'sessionHours', 'idleMinutes', 'secondFactor'],
 };
 
 /** Throws with every entity and property that sign-in, permissions and logs need and the model does not have. */

@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import type { Database } from '../contract.ts';
 import type { Origin } from './sessions.ts';
 
-/** `ambiguous`: the name is one user's and the phone of another. `unproven`: a signed-in user who was asked for the password again gave a wrong one. */
-export type Outcome = 'success' | 'failed' | 'ambiguous' | 'locked' | 'logout' | 'unproven';
+/** `wrongCode`: the password was right, the second factor was not. `ambiguous`: the name is one user's and the phone of another. `unproven`: a signed-in user who was asked for the password again gave a wrong one. */
+export type Outcome = 'success' | 'failed' | 'wrongCode' | 'ambiguous' | 'locked' | 'logout' | 'unproven';
 
 const MAX_USER_AGENT = 500;
 
@@ -24,6 +24,7 @@ export async function noteInLoginLog(
     success: 'msg.ok',
     failed: 'msg.login.failed',
     ambiguous: 'msg.login.ambiguous',
+    wrongCode: 'msg.secondFactor.failed',
     locked: 'msg.user.locked',
     logout: 'msg.login.signedOut',
     unproven: 'msg.proof.failed',

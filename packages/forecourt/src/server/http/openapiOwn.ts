@@ -43,6 +43,8 @@ const FLAG = { type: 'boolean' };
 const objects = (properties: Readonly<Record<string, Json>>): Json => list(object(properties));
 
 const STORED_FILE = object({ name: STRING, url: STRING, size: INTEGER, mimeType: STRING });
+const SECRET = object({ secret: STRING, uri: STRING });
+const CODES = object({ codes: list(STRING) });
 const PLACE = { ip: STRING, userAgent: STRING };
 
 const CHANGES = object({
@@ -64,7 +66,11 @@ const CALLS: Readonly<Record<string, Own>> = {
     summary: 'Sign in',
     open: true,
     input: { username: STRING, password: STRING },
-    answer: object({ token: STRING }),
+    answer: {
+      ...object({}, { token: STRING, next: { ...STRING, enum: ['code', 'enrol'] }, ticket: STRING }),
+      description:
+        'A token; or what the sign-in needs next, with the ticket for it: a code of the second factor, or a second factor',
+    },
   },
   'POST /admin/user/loginout': { sessionOnly: true, summary: 'Sign out', answer: NOTHING },
   'GET /admin/user/info': {
@@ -140,6 +146,7 @@ const CALLS: Readonly<Record<string, Own>> = {
     sessionOnly: true,
     summary: 'Prove the own password anew: for ten minutes the session may make calls that need a recent proof',
     input: { pwd: STRING },
+    mayHave: { code: { ...STRING, description: 'Of the second factor, where the user has one' } },
     answer: NOTHING,
   },
   'POST /admin/user/updatepwd': {
@@ -162,6 +169,7 @@ const CALLS: Readonly<Record<string, Own>> = {
         ...PLACE,
         current: FLAG,
       }),
+      devices: objects({ id: INTEGER, lastUsedTime: STRING, expireTime: STRING, ...PLACE }),
       signIns: objects({ time: STRING, result: INTEGER, message: STRING, ...PLACE }),
     }),
   },
@@ -180,6 +188,61 @@ const CALLS: Readonly<Record<string, Own>> = {
     sessionOnly: true,
     summary: 'Sign out everywhere',
     answer: object({ count: INTEGER }),
+  },
+  'POST /account/signin/code': {
+    summary: 'Sign in: the code of the second factor, or a remembered device',
+    open: true,
+    input: { ticket: STRING },
+    mayHave: { code: STRING, device: STRING, remember: FLAG },
+    answer: object({ token: STRING }, { device: STRING }),
+  },
+  'POST /account/signin/enrol': {
+    summary: 'Sign in: a secret for a second factor, where the role needs one',
+    open: true,
+    input: { ticket: STRING },
+    answer: SECRET,
+  },
+  'POST /account/signin/confirm': {
+    summary: 'Sign in: the first code of the new second factor; answers the recovery codes once',
+    open: true,
+    input: { ticket: STRING, code: STRING },
+    answer: object({ token: STRING, codes: list(STRING) }),
+  },
+  'GET /account/secondfactor': {
+    sessionOnly: true,
+    summary: 'The own second factor',
+    answer: object({ confirmed: FLAG, required: FLAG, codesLeft: INTEGER }),
+  },
+  'POST /account/secondfactor/begin': {
+    sessionOnly: true,
+    proof: true,
+    summary: 'A secret for a second factor; it counts once a code of it is shown',
+    answer: SECRET,
+  },
+  'POST /account/secondfactor/confirm': {
+    sessionOnly: true,
+    proof: true,
+    summary: 'The first code of the new second factor; answers the recovery codes once',
+    input: { code: STRING },
+    answer: CODES,
+  },
+  'POST /account/secondfactor/codes': {
+    sessionOnly: true,
+    proof: true,
+    summary: 'Ten new recovery codes in place of the old ones; answered once',
+    answer: CODES,
+  },
+  'POST /account/secondfactor/end': {
+    sessionOnly: true,
+    proof: true,
+    summary: 'Sign in without the second factor from now on',
+    answer: NOTHING,
+  },
+  'POST /account/devices/forget': {
+    sessionOnly: true,
+    summary: 'Ask one of the remembered devices for a code again',
+    input: { id: INTEGER },
+    answer: NOTHING,
   },
   'GET /account/register': {
     summary: 'Whether an account can be applied for',

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
+import { devicesOf, forgetDevices } from '../auth/index.ts';
 import type { DataLayer } from '../data/index.ts';
 import { notFound } from '../errors.ts';
 import { dataAnswer, textAnswer } from './envelope.ts';
@@ -32,14 +33,16 @@ export function addOwnSessions(app: FastifyInstance, data: DataLayer, zone: stri
     sessionOnly: true,
     async handle(request) {
       const { actor, tokenHash } = request;
-      const [sessions, signIns] = await Promise.all([
-        sessionsOf(data.db, actor.id, tokenHash!, (column) => wallClock(column, zone)),
+      const time = (column: string) => wallClock(column, zone);
+      const [sessions, devices, signIns] = await Promise.all([
+        sessionsOf(data.db, actor.id, tokenHash!, time),
+        devicesOf(data.db, actor.id, time),
         sql`
           select ${wallClock('time', zone)} as time, result, message, ip, "userAgent" from "loginLog"
           where username = ${actor.username} order by "loginLog".time desc limit ${SIGN_INS}
         `.execute(data.db),
       ]);
-      return dataAnswer(request, { sessions, signIns: signIns.rows });
+      return dataAnswer(request, { sessions, devices, signIns: signIns.rows });
     },
   });
   addRoute(app, {
@@ -67,9 +70,10 @@ export function addOwnSessions(app: FastifyInstance, data: DataLayer, zone: stri
     log: { module: 'account', action: 'endOtherSessions' },
     async handle(request) {
       NOTHING(request);
-      const text = await data.change(callerOf(request), async ({ db }) => ({
-        count: await endSessionsOf(db, request.actor.id, { but: request.tokenHash! }),
-      }));
+      const text = await data.change(callerOf(request), async ({ db }) => {
+        await forgetDevices(db, request.actor.id);
+        return { count: await endSessionsOf(db, request.actor.id, { but: request.tokenHash! }) };
+      });
       return textAnswer(request, text, 'msg.session.othersEnded');
     },
   });
@@ -81,9 +85,10 @@ export function addOwnSessions(app: FastifyInstance, data: DataLayer, zone: stri
     log: { module: 'account', action: 'endSessions' },
     async handle(request) {
       NOTHING(request);
-      const text = await data.change(callerOf(request), async ({ db }) => ({
-        count: await endSessionsOf(db, request.actor.id),
-      }));
+      const text = await data.change(callerOf(request), async ({ db }) => {
+        await forgetDevices(db, request.actor.id);
+        return { count: await endSessionsOf(db, request.actor.id) };
+      });
       return textAnswer(request, text, 'msg.session.ended');
     },
   });

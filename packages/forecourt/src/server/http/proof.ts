@@ -1,8 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
+import { checkCode, nextStepOf } from '../auth/index.ts';
 import type { Database } from '../contract.ts';
 import type { DataLayer } from '../data/index.ts';
 import { refuseFields } from '../errors.ts';
+import type { SecretBox } from '../secrets/index.ts';
+import { requireCode } from './auth/index.ts';
 import { textAnswer } from './envelope.ts';
 import { readInput } from './inputs.ts';
 import { noteInLoginLog } from './loginLog.ts';
@@ -38,15 +41,15 @@ export async function requireOwnPassword(
   }
 }
 
-const PASSWORD = readInput<{ pwd: string }>({
+const PROOF = readInput<{ pwd: string; code?: string }>({
   type: 'object',
   additionalProperties: false,
   required: ['pwd'],
-  properties: { pwd: { type: 'string', minLength: 1, maxLength: 200 } },
+  properties: { pwd: { type: 'string', minLength: 1, maxLength: 200 }, code: { type: 'string', maxLength: 40 } },
 });
 
-/** The signed-in user proves the password anew: for ten minutes the session may do what needs a recent proof (D-AUTH-12). */
-export function addProof(app: FastifyInstance, data: DataLayer): void {
+/** The signed-in user proves the password anew, and shows the second factor where there is one: for ten minutes the session may do what needs a recent proof (D-AUTH-12). */
+export function addProof(app: FastifyInstance, data: DataLayer, secrets: SecretBox): void {
   addRoute(app, {
     method: 'POST',
     path: '/admin/user/prove',
@@ -56,7 +59,13 @@ export function addProof(app: FastifyInstance, data: DataLayer): void {
     log: { module: 'user', action: 'prove' },
     async handle(request) {
       request.logged = { object: String(request.actor.id) };
-      await requireOwnPassword(data.db, request, 'pwd', PASSWORD(request).pwd);
+      const { pwd, code = '' } = PROOF(request);
+      const { actor } = request;
+      await requireOwnPassword(data.db, request, 'pwd', pwd);
+      if ((await nextStepOf(data.db, actor.id)) === 'code') {
+        if (code.trim() === '') throw refuseFields({ code: 'msg.secondFactor.needed' });
+        await requireCode({ data }, request, actor, () => checkCode(data.db, secrets, actor.id, code));
+      }
       // Whatever its key: an answer that is repeated would prove nothing.
       const text = await data.change(callerOf(request), async ({ db }) => {
         await proveSession(db, request.tokenHash!);

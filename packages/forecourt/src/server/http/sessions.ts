@@ -25,13 +25,15 @@ interface OwnSession extends Origin {
 }
 
 /**
- * Opens a session for a user whose password was just checked and answers its token, which exists nowhere else. Undefined when the
+ * Opens a session for a user whose password was just checked and answers its token, which exists nowhere else. `proven`: what else is asked of the
+ * user was shown too, not stood in for by a device. Undefined when the
  * password, the status or the user changed while it was being checked.
  */
 export async function openSession(
   db: Database,
   user: { id: number; password: string },
   { ip, userAgent }: Origin,
+  proven = true,
 ): Promise<string | undefined> {
   const token = newToken();
   await sql`delete from "_session" where "userId" = ${user.id} and "expireTime" < now()`.execute(db);
@@ -39,8 +41,9 @@ export async function openSession(
     with holder as (
       select id from "user" where id = ${user.id} and password = ${user.password} and status = 1 and "deleteTime" is null for share
     )
-    insert into "_session" ("tokenHash", "userId", "expireTime", ip, "userAgent")
-    select ${hashToken(token)}, id, now() + make_interval(days => ${LIFE_DAYS}), ${ip}, ${userAgent} from holder
+    insert into "_session" ("tokenHash", "userId", "expireTime", ip, "userAgent", "provenTime")
+    select ${hashToken(token)}, id, now() + make_interval(days => ${LIFE_DAYS}), ${ip}, ${userAgent},
+      case when ${proven} then now() else 'epoch' end from holder
   `.execute(db);
   return numAffectedRows === 1n ? token : undefined;
 }

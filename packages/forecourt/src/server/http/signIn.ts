@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { nextStepOf, openTicket } from '../auth/index.ts';
 import type { Database } from '../contract.ts';
 import type { DataLayer } from '../data/index.ts';
 import { refuse, type Refusal } from '../errors.ts';
@@ -23,7 +24,10 @@ const LOGIN = readInput<{ username?: string; password?: string }>({
   },
 });
 
-async function signIn(db: Database, request: FastifyRequest, name: string, password: string): Promise<string> {
+/** A session, or what the sign-in still needs, with the ticket for it. */
+type SignedIn = { readonly token: string } | { readonly next: 'code' | 'enrol'; readonly ticket: string };
+
+async function signIn(db: Database, request: FastifyRequest, name: string, password: string): Promise<SignedIn> {
   const users = await usersNamed(db, name);
   // Nobody is told which of them: an ambiguous name signs nobody in, and takes as long as a wrong one.
   const user = users.length === 1 ? users[0] : undefined;
@@ -36,10 +40,12 @@ async function signIn(db: Database, request: FastifyRequest, name: string, passw
   if (outcome !== 'right' || !user?.password)
     throw await fail(users.length > 1 ? 'ambiguous' : 'failed', 'msg.login.failed');
   if (user.status !== 1 || user.roleId === null) throw await fail('locked', 'msg.user.locked');
+  const next = await nextStepOf(db, user.id);
+  if (next) return { next, ticket: await openTicket(db, user.id, next) };
   const token = await openSession(db, { id: user.id, password: user.password }, originOf(request));
   if (token === undefined) throw await fail('failed', 'msg.login.failed');
   await noteInLoginLog(db, request, user.username, 'success');
-  return token;
+  return { token };
 }
 
 /** Sign-in and sign-out. */
@@ -52,7 +58,7 @@ export function addSignIn(app: FastifyInstance, data: DataLayer, actors: Actors)
       const { username = '', password = '' } = LOGIN(request);
       const name = username.trim();
       if (name === '' || password === '') throw refuse('msg.login.incomplete');
-      return dataAnswer(request, { token: await signIn(data.db, request, name, password) });
+      return dataAnswer(request, await signIn(data.db, request, name, password));
     },
   });
   addRoute(app, {

@@ -1,5 +1,5 @@
 import type { Model } from '../../model/index.ts';
-import { SESSION_USE } from '../auth/index.ts';
+import { SECOND_FACTORS, SESSION_USE } from '../auth/index.ts';
 import type { ServerModule } from '../contract.ts';
 import { privateFileMigrations, unusedFileMigrations, UPLOADS } from './files/index.ts';
 import { SIGN_IN_KEY } from './signInNames.ts';
@@ -163,6 +163,7 @@ export function httpMigrations(model: Model): NonNullable<ServerModule['migratio
     { name: 'http-api-keys', sql: API_KEYS },
     { name: 'http-session-use', sql: SESSION_USE },
     { name: 'http-agent-keys', sql: AGENT_KEYS },
+    { name: 'http-second-factors', sql: SECOND_FACTORS },
     ...unusedFileMigrations(model),
     ...privateFileMigrations(model),
     ...sources.map((entity) => ({

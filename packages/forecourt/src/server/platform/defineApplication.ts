@@ -24,7 +24,7 @@ import { resendMessage } from './outbox.ts';
 import { offerPermissions } from './permissions.ts';
 import { menuHooks } from './menus.ts';
 import { roleHooks, rolePermissionTree } from './roles.ts';
-import { endUserSessions } from './userSessions.ts';
+import { endUserSessions, resetSecondFactor } from './userSessions.ts';
 import { lockUsers, userHooks } from './users.ts';
 import { webhookCommands, webhookHooks } from './webhooks.ts';
 
@@ -79,6 +79,7 @@ function platformModule(own: ServerModule, messages: Messages): ServerModule {
     commands: [
       lockUsers(scope),
       endUserSessions(scope),
+      resetSecondFactor(scope),
       rolePermissionTree,
       resendMessage,
       issueKey(scope),

@@ -1,5 +1,7 @@
-import { defineCall, ID, INTEGER, object, typed } from '../../calls/index.ts';
-import { defineCommand, type Command } from '../contract.ts';
+import { forgetDevices, removeFactor } from '../auth/index.ts';
+import { defineCall, ID, INTEGER, NOTHING, object, typed } from '../../calls/index.ts';
+import { defineCommand, type Command, type Context } from '../contract.ts';
+import { conflict, refuse } from '../errors.ts';
 import { endSessionsOf } from '../http/index.ts';
 import type { HeldScope } from './heldScope.ts';
 import { requireOwnPermissions, rolePermissions } from './users.ts';
@@ -18,14 +20,44 @@ const END_SESSIONS = defineCall({
   success: 'msg.session.ended',
 });
 
-/** Nobody ends those of a user who may do or see more (D-PERM-10). The reason stays with the user, and in its history. */
+/** Throws unless the user may do and see no more than the caller (D-PERM-10). The reason stays with the user, and in its history. */
+async function noteReason(context: Context, scope: HeldScope, id: number, reason: string): Promise<void> {
+  const user = await context.row('user', id, { lock: true });
+  requireOwnPermissions(context, await rolePermissions(context, user['roleId'] as number));
+  await scope.require(user, context);
+  await context.write.update('user', id, { accessReason: reason.trim() });
+}
+
+/** Nobody ends those of a user who may do or see more. */
 export const endUserSessions = (scope: HeldScope): Command =>
   defineCommand(END_SESSIONS, {
     async run({ id, accessReason }, context) {
-      const user = await context.row('user', id, { lock: true });
-      requireOwnPermissions(context, await rolePermissions(context, user['roleId'] as number));
-      await scope.require(user, context);
-      await context.write.update('user', id, { accessReason: accessReason.trim() });
+      await noteReason(context, scope, id, accessReason);
+      await forgetDevices(context.db, id);
       return { count: await endSessionsOf(context.db, id) };
+    },
+  });
+
+const RESET = defineCall({
+  method: 'POST',
+  path: '/admin/user/resetsecondfactor',
+  summary: 'Remove the second factor of another user, with a reason; his or her sessions end',
+  permission: 'user-disable',
+  proof: true,
+  input: object({ id: ID, accessReason: REASON }),
+  answer: NOTHING,
+  log: { module: 'user', action: 'resetSecondFactor', object: 'id' },
+  success: 'msg.secondFactor.reset',
+});
+
+/** For who has lost the telephone and the recovery codes. Never for oneself: a stolen session would do the same. */
+export const resetSecondFactor = (scope: HeldScope): Command =>
+  defineCommand(RESET, {
+    async run({ id, accessReason }, context) {
+      if (id === context.actor.id) throw refuse('msg.user.self');
+      await noteReason(context, scope, id, accessReason);
+      if (!(await removeFactor(context.db, id))) throw conflict('msg.secondFactor.none');
+      await endSessionsOf(context.db, id);
+      return null;
     },
   });

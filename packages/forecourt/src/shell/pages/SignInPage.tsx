@@ -1,4 +1,4 @@
-import { useState, type FormEvent } from 'react';
+import { lazy, Suspense, useState, type FormEvent } from 'react';
 import { Alert, AlertTitle, Box, Button, Link as TextLink, Stack, TextField, Typography } from '@mui/material';
 import { HttpError, useTranslate } from 'react-admin';
 import { Link, Navigate, useNavigate, useSearchParams } from 'react-router';
@@ -7,8 +7,11 @@ import { Mark } from '../Mark.tsx';
 import { PasswordField } from '../PasswordField.tsx';
 import { PublicFrame } from '../PublicFrame.tsx';
 import { useShell } from '../shellContext.ts';
+import type { NextStep } from '../secondStep/SecondStep.tsx';
 import { useDocumentTitle } from '../useDocumentTitle.ts';
 import { SignInAside } from './SignInAside.tsx';
+
+const SecondStep = lazy(() => import('../secondStep/SecondStep.tsx'));
 
 interface Notice {
   readonly title?: string;
@@ -41,23 +44,50 @@ export default function SignInPage() {
   const [password, setPassword] = useState('');
   const [notice, setNotice] = useState(NOTICES.get(query.get('notice')));
   const [busy, setBusy] = useState(false);
+  const [step, setStep] = useState<NextStep>();
   useDocumentTitle('routes./user/login');
 
   if (session.token.read() && !busy) return <Navigate to={landingPath} replace />;
 
+  const enter = (): Promise<void> | void =>
+    navigate(safeRedirect(query.get('redirect'), landingPath), { replace: true });
+  const over = (text: string): void => {
+    setNotice({ text });
+    setStep(undefined);
+    setBusy(false);
+  };
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     if (username.trim() === '' || password === '') return setNotice({ text: 'msg.login.incomplete' });
     setNotice(undefined);
     setBusy(true);
     try {
-      await authProvider.login({ username: username.trim(), password });
-      await navigate(safeRedirect(query.get('redirect'), landingPath), { replace: true });
+      const answer = (await authProvider.login({ username: username.trim(), password })) as Partial<NextStep>;
+      if (answer.next) return setStep(answer as NextStep);
+      await enter();
     } catch (error) {
       setNotice(noticeOf(error));
       setBusy(false);
     }
   };
+
+  if (step) {
+    const signIn = async (token: string): Promise<void> => {
+      try {
+        await authProvider.login({ token });
+        await enter();
+      } catch (error) {
+        over(noticeOf(error).text);
+      }
+    };
+    return (
+      <PublicFrame aside={<SignInAside />}>
+        <Suspense>
+          <SecondStep step={step} username={username} onToken={signIn} onOver={over} />
+        </Suspense>
+      </PublicFrame>
+    );
+  }
 
   return (
     <PublicFrame aside={<SignInAside />}>

@@ -3,6 +3,7 @@ import { Box, Button, Stack, TextField } from '@mui/material';
 import { useTranslate } from 'react-admin';
 import { useUnsavedChanges } from '../../../admin/index.ts';
 import { Row, Rows } from './Rows.tsx';
+import { SecondFactorRow } from './SecondFactorRow.tsx';
 import { BESIDE_INPUT } from '../besideInput.ts';
 import { useSaveSettings, type AccountSettings } from './useAccountSettings.ts';
 
@@ -37,7 +38,7 @@ function PhoneForm({ phone }: { phone: string }) {
   );
 }
 
-/** Password and phone. */
+/** Password, phone and second factor. */
 export function SecuritySettings({ settings: { phone } }: { settings: AccountSettings }) {
   const translate = useTranslate();
   const [changing, setChanging] = useState(false);
@@ -52,6 +53,7 @@ export function SecuritySettings({ settings: { phone } }: { settings: AccountSet
         <Row title={translate('account.security.phone')} text={translate('account.security.phoneHelp')}>
           <PhoneForm key={phone} phone={phone} />
         </Row>
+        <SecondFactorRow />
       </Rows>
       {changing && (
         <Suspense>

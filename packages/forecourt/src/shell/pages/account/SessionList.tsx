@@ -19,6 +19,12 @@ interface Answer {
     readonly expireTime: string;
     readonly current: boolean;
   })[];
+  /** Where no code is asked for. */
+  readonly devices: readonly (Place & {
+    readonly id: number;
+    readonly lastUsedTime: string;
+    readonly expireTime: string;
+  })[];
   readonly signIns: readonly (Place & { readonly time: string; readonly result: number })[];
 }
 
@@ -116,6 +122,35 @@ export function SessionList() {
           ))}
         </Rows>
       </Box>
+      {data.devices.length > 0 && (
+        <Box component="section">
+          <Typography component="h3" sx={{ ...heading, mb: 1 }}>
+            {translate('account.devices.remembered')}
+          </Typography>
+          <Rows label={translate('account.devices.remembered')}>
+            {data.devices.map((one) => (
+              <Row
+                key={one.id}
+                title={browserOf(one)}
+                text={[
+                  one.ip,
+                  translate('account.devices.lastUsed', { time: one.lastUsedTime }),
+                  translate('account.devices.until', { time: one.expireTime }),
+                ].join(' · ')}
+              >
+                <Button
+                  variant="outlined"
+                  size="small"
+                  aria-label={translate('account.devices.forgetLabel', { browser: browserOf(one), ip: one.ip })}
+                  onClick={() => void ask('/account/devices/forget', { id: one.id })}
+                >
+                  {translate('account.devices.forget')}
+                </Button>
+              </Row>
+            ))}
+          </Rows>
+        </Box>
+      )}
       <Box component="section">
         <Typography component="h3" sx={{ ...heading, mb: 1 }}>
           {translate('account.devices.signIns')}

@@ -1,0 +1,133 @@
+import { sql } from 'kysely';
+import type { Database } from '../contract.ts';
+import type { SecretBox } from '../secrets/index.ts';
+import { hashOfRecoveryCode, newRecoveryCodes } from './recoveryCodes.ts';
+import { newSecret, stepOf } from './totp.ts';
+
+/** So many wrong codes of a user, from wherever, and none is looked at for as many minutes. */
+const FAILURES = 5;
+const LOCK_MINUTES = 15;
+
+/** `locked`: it was not looked at. */
+export type CodeOutcome = 'right' | 'wrong' | 'locked';
+
+const purposeOf = (userId: number): string => `second factor ${userId}`;
+
+/** What a sign-in still needs after the password; undefined: nothing. */
+export type NextStep = 'code' | 'enrol' | undefined;
+
+/** A confirmed second factor is asked for; a role that needs one has its user make one first. */
+export async function nextStepOf(db: Database, userId: number): Promise<NextStep> {
+  const { rows } = await sql<{ has: boolean; needs: boolean | null }>`
+    select f."userId" is not null as has, (to_jsonb(r)->>'secondFactor')::boolean as needs
+    from "user" u left join role r on r.id = u."roleId"
+    left join "_secondFactor" f on f."userId" = u.id and f."confirmedTime" is not null where u.id = ${userId}
+  `.execute(db);
+  return rows[0]?.has ? 'code' : rows[0]?.needs ? 'enrol' : undefined;
+}
+
+/** Makes a secret, which counts for nothing until a code of it is shown. Undefined where the user has a second factor. */
+export async function beginFactor(db: Database, secrets: SecretBox, userId: number): Promise<string | undefined> {
+  const secret = newSecret();
+  const { numAffectedRows } = await sql`
+    insert into "_secondFactor" as f ("userId", secret) values (${userId}, ${secrets.seal(secret, purposeOf(userId))})
+    on conflict ("userId") do update set secret = excluded.secret, "createTime" = now(), "usedStep" = 0 where f."confirmedTime" is null
+  `.execute(db);
+  return numAffectedRows === 1n ? secret : undefined;
+}
+
+interface Kept {
+  readonly secret: string;
+  readonly used: number;
+  readonly seconds: number;
+  readonly locked: boolean;
+}
+
+/**
+ * Looks at a code of the app, or where `recovery` says so at one of the recovery codes, and uses it up. In a transaction of its own, in which it locks
+ * the user's factor: guesses come one after the other, and each counts.
+ */
+async function tryCode(
+  db: Database,
+  secrets: SecretBox,
+  { userId, code, confirmed }: { readonly userId: number; readonly code: string; readonly confirmed: boolean },
+): Promise<CodeOutcome> {
+  return db.transaction().execute(async (within) => {
+    const { rows } = await sql<Kept>`
+      select secret, "usedStep"::float8 as used, extract(epoch from clock_timestamp())::float8 as seconds,
+        failures >= ${FAILURES} and "failedTime" > now() - make_interval(mins => ${LOCK_MINUTES}) as locked
+      from "_secondFactor" where "userId" = ${userId} and ("confirmedTime" is not null) = ${confirmed} for update
+    `.execute(within);
+    const kept = rows[0];
+    if (!kept) return 'wrong';
+    if (kept.locked) return 'locked';
+    const recovery = confirmed ? hashOfRecoveryCode(code) : undefined;
+    if (recovery) {
+      const spent = await sql`
+        delete from "_recoveryCode" where "userId" = ${userId} and hash = ${recovery}
+      `.execute(within);
+      if (spent.numAffectedRows === 1n) return 'right';
+    }
+    const step = stepOf(secrets.open(kept.secret, purposeOf(userId)), code.replace(/\s/g, ''), kept.seconds, kept.used);
+    await (
+      step === undefined
+        ? sql`
+          update "_secondFactor" set "failedTime" = now(),
+            failures = case when "failedTime" > now() - make_interval(mins => ${LOCK_MINUTES}) then failures + 1 else 1 end
+          where "userId" = ${userId}
+        `
+        : sql`update "_secondFactor" set "usedStep" = ${step}, failures = 0 where "userId" = ${userId}`
+    ).execute(within);
+    return step === undefined ? 'wrong' : 'right';
+  });
+}
+
+/** Whether it is a code of the user's app now, or a recovery code; neither works twice. */
+export const checkCode = (db: Database, secrets: SecretBox, userId: number, code: string): Promise<CodeOutcome> =>
+  tryCode(db, secrets, { userId, code, confirmed: true });
+
+/** Gives the user ten new recovery codes in place of the old ones. They exist nowhere but in this answer. */
+export async function renewRecoveryCodes(db: Database, userId: number): Promise<readonly string[]> {
+  const codes = newRecoveryCodes();
+  await sql`delete from "_recoveryCode" where "userId" = ${userId}`.execute(db);
+  await sql`
+    insert into "_recoveryCode" ("userId", hash) select ${userId}, hash from unnest(${codes.map(hashOfRecoveryCode)}::bytea[]) hash
+  `.execute(db);
+  return codes;
+}
+
+/** Whether it is a code of the secret that `beginFactor` made. */
+export const checkNewCode = (db: Database, secrets: SecretBox, userId: number, code: string): Promise<CodeOutcome> =>
+  tryCode(db, secrets, { userId, code, confirmed: false });
+
+/** From now on a sign-in asks for it. Undefined where it was confirmed before; else the recovery codes. */
+export async function confirmFactor(db: Database, userId: number): Promise<readonly string[] | undefined> {
+  const { numAffectedRows } = await sql`
+    update "_secondFactor" set "confirmedTime" = now() where "userId" = ${userId} and "confirmedTime" is null
+  `.execute(db);
+  return numAffectedRows === 1n ? renewRecoveryCodes(db, userId) : undefined;
+}
+
+/** Removes the second factor with all that stands in for it; answers whether there was one. */
+export async function removeFactor(db: Database, userId: number): Promise<boolean> {
+  const { numAffectedRows } = await sql`delete from "_secondFactor" where "userId" = ${userId}`.execute(db);
+  return numAffectedRows === 1n;
+}
+
+/** What the user sees of his or her own. */
+export interface FactorState {
+  readonly confirmed: boolean;
+  /** The role needs one. */
+  readonly required: boolean;
+  readonly codesLeft: number;
+}
+
+export async function factorState(db: Database, userId: number): Promise<FactorState> {
+  const { rows } = await sql<FactorState>`
+    select f."userId" is not null as confirmed, coalesce((to_jsonb(r)->>'secondFactor')::boolean, false) as required,
+      (select count(*)::int from "_recoveryCode" c where c."userId" = u.id) as "codesLeft"
+    from "user" u left join role r on r.id = u."roleId"
+    left join "_secondFactor" f on f."userId" = u.id and f."confirmedTime" is not null where u.id = ${userId}
+  `.execute(db);
+  return rows[0]!;
+}

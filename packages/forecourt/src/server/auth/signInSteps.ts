@@ -1,0 +1,100 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { sql, type RawBuilder } from 'kysely';
+import type { Database } from '../contract.ts';
+
+/** A sign-in goes on within this time after the password. */
+const TICKET_MINUTES = 10;
+/** So long a device stands in for the code. */
+const DEVICE_DAYS = 30;
+
+const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
+const newToken = (): string => randomBytes(32).toString('base64url');
+
+/** A user whose password was right, and who still lacks the next step. */
+export interface Waiting {
+  readonly id: number;
+  readonly username: string;
+  readonly password: string;
+}
+
+/** With the ticket the sign-in goes on at its next step, and with nothing else. It opens no session by itself. */
+export async function openTicket(db: Database, userId: number, next: 'code' | 'enrol'): Promise<string> {
+  const ticket = newToken();
+  await sql`delete from "_signInStep" where "expireTime" < now()`.execute(db);
+  await sql`
+    insert into "_signInStep" ("ticketHash", "userId", next, "expireTime")
+    values (${hashOf(ticket)}, ${userId}, ${next}, now() + make_interval(mins => ${TICKET_MINUTES}))
+  `.execute(db);
+  return ticket;
+}
+
+/** Who waits with this ticket at this step; undefined when its time is over, or the user has changed since. */
+export async function whoWaits(db: Database, ticket: string, next: 'code' | 'enrol'): Promise<Waiting | undefined> {
+  const { rows } = await sql<Waiting>`
+    select u.id, u.username, u.password from "_signInStep" t join "user" u on u.id = t."userId"
+    where t."ticketHash" = ${hashOf(ticket)} and t.next = ${next} and t."expireTime" > now() and u.status = 1 and u."deleteTime" is null
+  `.execute(db);
+  return rows[0];
+}
+
+/** Answers whether it was there: of two who use it at once one goes on. */
+export async function spendTicket(db: Database, ticket: string): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    delete from "_signInStep" where "ticketHash" = ${hashOf(ticket)}
+  `.execute(db);
+  return numAffectedRows === 1n;
+}
+
+/** From now on this device stands in for the code. Its token exists nowhere but in this answer. */
+export async function rememberDevice(
+  db: Database,
+  userId: number,
+  { ip, userAgent }: { readonly ip: string; readonly userAgent: string },
+): Promise<string> {
+  const token = newToken();
+  await sql`
+    insert into "_rememberedDevice" ("userId", "tokenHash", "expireTime", ip, "userAgent")
+    values (${userId}, ${hashOf(token)}, now() + make_interval(days => ${DEVICE_DAYS}), ${ip}, ${userAgent})
+  `.execute(db);
+  return token;
+}
+
+/** Whether the device stands in for the code of this user; notes that it did. */
+export async function isRemembered(db: Database, userId: number, token: string): Promise<boolean> {
+  await sql`delete from "_rememberedDevice" where "userId" = ${userId} and "expireTime" <= now()`.execute(db);
+  const { numAffectedRows } = await sql`
+    update "_rememberedDevice" set "lastUsedTime" = now() where "userId" = ${userId} and "tokenHash" = ${hashOf(token)}
+  `.execute(db);
+  return numAffectedRows === 1n;
+}
+
+/** Devices are asked for a code again: one, or all of the user. Answers how many it were. */
+export async function forgetDevices(db: Database, userId: number, id?: number): Promise<number> {
+  const one = id === undefined ? sql`true` : sql`id = ${id}`;
+  const { numAffectedRows } = await sql`delete from "_rememberedDevice" where "userId" = ${userId} and ${one}`.execute(
+    db,
+  );
+  return Number(numAffectedRows ?? 0);
+}
+
+/** A device as its owner sees it. */
+interface Device {
+  readonly id: number;
+  readonly ip: string;
+  readonly userAgent: string;
+  readonly lastUsedTime: string;
+  readonly expireTime: string;
+}
+
+/** The remembered devices of a user, the newest first; `time` writes an instant as the answer has it. */
+export async function devicesOf(
+  db: Database,
+  userId: number,
+  time: (column: string) => RawBuilder<string>,
+): Promise<readonly Device[]> {
+  const { rows } = await sql<Device>`
+    select id, ip, "userAgent", ${time('d.lastUsedTime')} as "lastUsedTime", ${time('d.expireTime')} as "expireTime"
+    from "_rememberedDevice" d where "userId" = ${userId} and d."expireTime" > now() order by id desc
+  `.execute(db);
+  return rows;
+}

@@ -1,0 +1,2 @@
+export { addOwnFactor } from './ownFactor.ts';
+export { addSignInSteps, requireCode } from './signInSteps.ts';

@@ -1,0 +1,132 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import {
+  beginFactor,
+  checkCode,
+  checkNewCode,
+  confirmFactor,
+  isRemembered,
+  rememberDevice,
+  spendTicket,
+  uriOf,
+  whoWaits,
+  type CodeOutcome,
+  type Waiting,
+} from '../../auth/index.ts';
+import type { DataLayer } from '../../data/index.ts';
+import { refuse, refuseFields } from '../../errors.ts';
+import type { SecretBox } from '../../secrets/index.ts';
+import { dataAnswer } from '../envelope.ts';
+import { readInput } from '../inputs.ts';
+import { noteInLoginLog, originOf } from '../loginLog.ts';
+import { addRoute } from '../route.ts';
+import { openSession } from '../sessions.ts';
+import { tryPassword } from '../signInLimits.ts';
+
+/** Calls a minute from one address. */
+const CALLS_PER_MINUTE = 30;
+
+const TOKEN = { type: 'string', pattern: '^[\\w-]{43}$' };
+const CODE = { type: 'string', maxLength: 40 };
+
+const WITH_CODE = readInput<{ ticket: string; code?: string; device?: string; remember?: boolean }>({
+  type: 'object',
+  additionalProperties: false,
+  required: ['ticket'],
+  properties: { ticket: TOKEN, code: CODE, device: TOKEN, remember: { type: 'boolean' } },
+});
+const ENROL = readInput<{ ticket: string }>({
+  type: 'object',
+  additionalProperties: false,
+  required: ['ticket'],
+  properties: { ticket: TOKEN },
+});
+const CONFIRM = readInput<{ ticket: string; code: string }>({
+  type: 'object',
+  additionalProperties: false,
+  required: ['ticket', 'code'],
+  properties: { ticket: TOKEN, code: CODE },
+});
+
+interface Parts {
+  readonly data: DataLayer;
+  readonly secrets: SecretBox;
+  /** What authenticator apps call the application. */
+  readonly title: string;
+}
+
+/** Counts a code like a password, apart from passwords: who knows the password has not guessed the code (D-AUTH-09). */
+export async function requireCode(
+  { data: { db } }: Pick<Parts, 'data'>,
+  request: FastifyRequest,
+  { id, username }: Pick<Waiting, 'id' | 'username'>,
+  look: () => Promise<CodeOutcome>,
+): Promise<void> {
+  let outcome: CodeOutcome = 'wrong';
+  const counted = await tryPassword(
+    db,
+    { name: `code of user ${id}`, userId: id, ip: request.ip },
+    async () => (outcome = await look()) === 'right',
+  );
+  if (counted === 'right') return;
+  await noteInLoginLog(db, request, username, 'wrongCode');
+  const isLocked = counted === 'locked' || (outcome as CodeOutcome) === 'locked';
+  throw refuseFields({ code: isLocked ? 'msg.secondFactor.locked' : 'msg.secondFactor.wrong' });
+}
+
+/** The ticket is spent, and its user has a session. `proven`: a code was shown, not only a device. */
+async function enter({ data }: Parts, request: FastifyRequest, user: Waiting, ticket: string, proven: boolean) {
+  const token = (await spendTicket(data.db, ticket)) && (await openSession(data.db, user, originOf(request), proven));
+  if (!token) throw refuse('msg.secondFactor.over');
+  await noteInLoginLog(data.db, request, user.username, 'success');
+  return token;
+}
+
+async function waiting({ data }: Parts, ticket: string, next: 'code' | 'enrol'): Promise<Waiting> {
+  const user = await whoWaits(data.db, ticket, next);
+  if (!user) throw refuse('msg.secondFactor.over');
+  return user;
+}
+
+/** What follows the password where the user has a second factor, or needs one: nothing but these calls takes the ticket (D-AUTH-15). */
+export function addSignInSteps(app: FastifyInstance, parts: Parts): void {
+  const { data, secrets, title } = parts;
+  const step = { method: 'POST', permission: 'public', perMinute: CALLS_PER_MINUTE } as const;
+  addRoute(app, {
+    ...step,
+    path: '/account/signin/code',
+    async handle(request) {
+      const { ticket, code = '', device, remember } = WITH_CODE(request);
+      const user = await waiting(parts, ticket, 'code');
+      const known = device !== undefined && (await isRemembered(data.db, user.id, device));
+      if (!known) {
+        if (code.trim() === '') throw refuseFields({ code: 'msg.required' });
+        await requireCode(parts, request, user, () => checkCode(data.db, secrets, user.id, code));
+      }
+      const token = await enter(parts, request, user, ticket, !known);
+      const remembered = remember && !known ? await rememberDevice(data.db, user.id, originOf(request)) : undefined;
+      return dataAnswer(request, { token, ...(remembered !== undefined && { device: remembered }) });
+    },
+  });
+  addRoute(app, {
+    ...step,
+    path: '/account/signin/enrol',
+    async handle(request) {
+      const user = await waiting(parts, ENROL(request).ticket, 'enrol');
+      const secret = await beginFactor(data.db, secrets, user.id);
+      if (secret === undefined) throw refuse('msg.secondFactor.over');
+      return dataAnswer(request, { secret, uri: uriOf(secret, title, user.username) });
+    },
+  });
+  addRoute(app, {
+    ...step,
+    path: '/account/signin/confirm',
+    async handle(request) {
+      const { ticket, code } = CONFIRM(request);
+      const user = await waiting(parts, ticket, 'enrol');
+      await requireCode(parts, request, user, () => checkNewCode(data.db, secrets, user.id, code));
+      const codes = await confirmFactor(data.db, user.id);
+      if (!codes) throw refuse('msg.secondFactor.over');
+      return dataAnswer(request, { token: await enter(parts, request, user, ticket, true), codes });
+    },
+  });
+}

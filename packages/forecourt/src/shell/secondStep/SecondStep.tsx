@@ -1,0 +1,131 @@
+import { useEffect, useEffectEvent, useState, type FormEvent } from 'react';
+import { Box, Button, Checkbox, FormControlLabel, Stack, Typography } from '@mui/material';
+import { useTranslate } from 'react-admin';
+import { PageSkeleton, refusalOf, useAdminRuntime, useTexts } from '../../admin/index.ts';
+import { CodeField } from './CodeField.tsx';
+import { RecoveryCodes } from './RecoveryCodes.tsx';
+import { deviceOf, keepDevice } from './rememberedDevices.ts';
+import { TotpSetUp, type NewSecret } from './TotpSetUp.tsx';
+
+/** What a sign-in still needs. */
+export interface NextStep {
+  readonly next: 'code' | 'enrol';
+  readonly ticket: string;
+}
+
+interface StepProps {
+  readonly ticket: string;
+  readonly username: string;
+  /** The sign-in is complete. */
+  onToken(token: string): Promise<void>;
+  /** It cannot go on from here: it begins again, and says why. */
+  onOver(message: string): void;
+}
+
+const messageOf = (error: unknown): string => refusalOf(error).message;
+
+/** Asks for a code, unless this device stands in for it. */
+function CodeStep({ ticket, username, onToken, onOver }: StepProps) {
+  const translate = useTranslate();
+  const { http } = useAdminRuntime();
+  const [code, setCode] = useState('');
+  const [remember, setRemember] = useState(false);
+  const [error, setError] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  const [asked, setAsked] = useState(deviceOf(username) === undefined);
+
+  const send = async (body: object): Promise<{ token: string; device?: string }> =>
+    (
+      await http<{ token: string; device?: string }>('/account/signin/code', {
+        method: 'POST',
+        body: { ticket, ...body },
+        creates: false,
+      })
+    ).data;
+
+  const showDevice = useEffectEvent((): void => {
+    const device = deviceOf(username);
+    if (device === undefined) return;
+    send({ device }).then(
+      ({ token }) => onToken(token),
+      () => {
+        keepDevice(username, undefined);
+        setAsked(true);
+      },
+    );
+  });
+  useEffect(() => showDevice(), []);
+
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    setError(code.trim() === '' ? translate('msg.required') : undefined);
+    if (code.trim() === '') return;
+    setBusy(true);
+    try {
+      const { token, device } = await send({ code: code.trim(), remember });
+      if (device !== undefined) keepDevice(username, device);
+      await onToken(token);
+    } catch (cause) {
+      const { errors } = refusalOf(cause);
+      if (!errors['code']) return onOver(messageOf(cause));
+      setError(errors['code']);
+      setBusy(false);
+    }
+  };
+  if (!asked) return <PageSkeleton />;
+  return (
+    <Stack component="form" onSubmit={submit} noValidate spacing={2}>
+      <Typography sx={{ color: 'text.secondary' }}>{translate('shell.secondStep.codeLead')}</Typography>
+      <CodeField value={code} onChange={setCode} error={error} />
+      <FormControlLabel
+        control={<Checkbox checked={remember} onChange={(event) => setRemember(event.target.checked)} />}
+        label={translate('shell.secondStep.remember')}
+      />
+      <Button type="submit" variant="contained" size="large" loading={busy} fullWidth>
+        {translate('shell.secondStep.submit')}
+      </Button>
+    </Stack>
+  );
+}
+
+/** Has the user make a second factor, which the role needs, and shows the recovery codes before anything else. */
+function EnrolStep({ ticket, onToken, onOver }: StepProps) {
+  const translate = useTranslate();
+  const { http } = useAdminRuntime();
+  const [made, setMade] = useState<NewSecret>();
+  const [done, setDone] = useState<{ readonly token: string; readonly codes: readonly string[] }>();
+  const begin = useEffectEvent((): void => {
+    http<NewSecret>('/account/signin/enrol', { method: 'POST', body: { ticket }, creates: false }).then(
+      ({ data }) => setMade(data),
+      (error: unknown) => onOver(messageOf(error)),
+    );
+  });
+  // Once: each time it would be another secret.
+  useEffect(() => begin(), []);
+  if (done) return <RecoveryCodes codes={done.codes} onKept={() => void onToken(done.token)} />;
+  if (!made) return <PageSkeleton />;
+  const confirm = async (code: string): Promise<void> => {
+    const { data } = await http<{ token: string; codes: readonly string[] }>('/account/signin/confirm', {
+      method: 'POST',
+      body: { ticket, code },
+      creates: false,
+    });
+    setDone(data);
+  };
+  return <TotpSetUp made={made} lead={translate('shell.secondStep.enrolLead')} confirm={confirm} />;
+}
+
+/** What follows the password at sign-in where there is a second factor, or has to be one (D-AUTH-15). */
+export default function SecondStep({ step, ...rest }: Omit<StepProps, 'ticket'> & { readonly step: NextStep }) {
+  useTexts('shell.secondStep');
+  const translate = useTranslate();
+  const Step = step.next === 'code' ? CodeStep : EnrolStep;
+  return (
+    <Box sx={{ width: '100%', maxWidth: 360 }}>
+      <Typography variant="h1" sx={{ fontSize: 24, mb: 1.5 }}>
+        {translate('shell.secondStep.title')}
+      </Typography>
+      <Step ticket={step.ticket} {...rest} />
+    </Box>
+  );
+}
