@@ -28,6 +28,40 @@ describe('store settings', () => {
     });
   });
 
+  test('the store itself says its pauses, its rules of cancelling and its delivery points', async () => {
+    const storeId = await office.save('/basics/store/save', { ...STORE, storeName: 'Nai Harn' });
+    const info = async () => accepted(await office.ops.get<object>(`/basics/store/info/${storeId}`)).data;
+    expect(await info()).toMatchObject({
+      pausePeriods: [],
+      cancelRules: { weekday: { freeHours: 24, penaltyPercent: 30 }, holiday: { freeHours: 72, penaltyPercent: 50 } },
+      deliveryPoints: [],
+    });
+    const cancelRules = {
+      weekday: { freeHours: 5, penaltyPercent: 10 },
+      holiday: { freeHours: 6, penaltyPercent: 20 },
+    };
+    const pausePeriods = [
+      { ...pause('2027-05-01 00:00', '2027-05-02 00:00'), remark: 'stocktaking' },
+      pause('2027-06-01 00:00', '2027-06-02 00:00'),
+    ];
+    accepted(await settings({ storeId, pausePeriods, cancelRules }));
+    const point = { storeId, kind: 1, latitude: 7.77, longitude: 98.3, status: 1 };
+    for (const [name, deliveryFee] of [
+      ['Beach', 150.5],
+      ['Hotel', 80],
+    ] as const)
+      await office.save('/basics/store/deliveryfee/save', { ...point, name, deliveryFee, pickupFee: 20 });
+    await office.save('/basics/store/deliveryfee/save', { storeId, kind: 2, cityId: 2, pickupFee: 900 });
+    expect(await info()).toMatchObject({
+      pausePeriods: [pausePeriods[0], { ...pausePeriods[1], remark: '' }],
+      cancelRules,
+      deliveryPoints: [
+        { name: 'Beach', latitude: 7.77, longitude: 98.3, deliveryFee: 150.5, pickupFee: 20, address: '', status: 1 },
+        { name: 'Hotel', deliveryFee: 80, pickupFee: 20 },
+      ],
+    });
+  });
+
   test('what is answered can be saved again, once for each store', async () => {
     accepted(await settings({ pausePeriods: [pause('2027-05-01 00:00', '2027-05-02 00:00')] }));
     const { data } = accepted(

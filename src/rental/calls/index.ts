@@ -107,7 +107,7 @@ export type { SheetKey } from './print.ts';
 export type { SentCharge } from './returnCharges.ts';
 export { SHEET_PARTS, SHEETS, type Sheet, type SheetOf } from './sheets.ts';
 export { PHONE, type SmsSettings } from './sms.ts';
-export type { PreviewInput, SettingsDraft, StorePreview } from './store.ts';
+export { STORE_PARTS, type PreviewInput, type SettingsDraft, type StoreParts, type StorePreview } from './store.ts';
 export type { CarCostEntry, CarCosts } from './vehicle.ts';
 export {
   MOST_CARS,

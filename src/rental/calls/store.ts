@@ -19,13 +19,37 @@ import { TIME_OR_EMPTY } from './parts.ts';
 const RULE = object({ freeHours: NUMBER, penaltyPercent: NUMBER });
 const HOLIDAY_RULE = { pickupAllowed: FLAG, returnAllowed: FLAG, startTime: STRING, endTime: STRING } as const;
 
+const PAUSES = list(object({ startTime: STRING, endTime: STRING, remark: STRING }));
+const CANCEL_RULES = object({ weekday: RULE, holiday: RULE });
+
+/** What a store says of itself beside its own record: its pauses, its rules of cancelling, and where it brings cars to. */
+export const STORE_PARTS = object({
+  pausePeriods: PAUSES,
+  cancelRules: CANCEL_RULES,
+  deliveryPoints: list(
+    object({
+      id: ID,
+      name: STRING,
+      address: STRING,
+      latitude: orNull(NUMBER),
+      longitude: orNull(NUMBER),
+      deliveryFee: NUMBER,
+      pickupFee: NUMBER,
+      startTime: STRING,
+      endTime: STRING,
+      status: FLAG,
+    }),
+  ),
+});
+export type StoreParts = TypeOf<typeof STORE_PARTS>;
+
 /** The settings of a store (D-ADM-08) as they hold, whatever of them was ever saved; under the store's id. */
 const SETTINGS = object({
   id: ID,
   storeId: ID,
   storeName: STRING,
-  pausePeriods: list(object({ startTime: STRING, endTime: STRING, remark: STRING })),
-  cancelRules: object({ weekday: RULE, holiday: RULE }),
+  pausePeriods: PAUSES,
+  cancelRules: CANCEL_RULES,
   holidayPickup: object(HOLIDAY_RULE),
   festivals: list(object({ holidayId: ID, ...HOLIDAY_RULE }, { minDays: INTEGER })),
   /** Pauses to come at most (D-ADM-09). */

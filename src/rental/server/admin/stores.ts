@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { refuseInUse, type Row } from 'forecourt/server';
-import { calls, type OwnStore } from '../../calls/index.ts';
+import { calls, STORE_PARTS, type OwnStore } from '../../calls/index.ts';
 import {
   advanceProblem,
   businessHoursProblem,
@@ -10,6 +10,7 @@ import {
 } from '../../rules/index.ts';
 import { defineCommand, type Hooks, type RentalContext } from '../database.ts';
 import { requireNone } from '../problems.ts';
+import { storeParts } from '../store/index.ts';
 import { requireCityOfSameClock } from './zoneChange.ts';
 
 function requireHours(store: Row, context: RentalContext): void {
@@ -32,6 +33,10 @@ function requireHours(store: Row, context: RentalContext): void {
 
 /** Stores: sensible hours and advance times (D-ADM-10, D-ADM-26); one that is all a user sees stays (D-ADM-19). */
 export const storeHooks: Hooks<'store'> = {
+  adds: STORE_PARTS,
+  async info(record, context) {
+    return { ...record, ...(await storeParts(context, record['id'] as number)) };
+  },
   async beforeSaveAll(events, context) {
     for (const { values, before } of events) {
       requireHours({ ...before, ...values }, context);

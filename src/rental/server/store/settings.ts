@@ -13,6 +13,7 @@ import { defineCommand, type Hooks, type RentalContext } from '../database.ts';
 import { readParameters } from '../facts/index.ts';
 import { timeZoneOf } from '../order/index.ts';
 import { requireNone } from '../problems.ts';
+import { pausesTold } from './storeParts.ts';
 
 type Document = Pick<StoreSetting, 'pausePeriods' | 'holidayPickup' | 'festivals'>;
 type Pauses = NonNullable<Document['pausePeriods']>;
@@ -80,11 +81,7 @@ export const storeSettings = defineCommand(calls.storeSettings, {
       id,
       storeId: id,
       storeName,
-      pausePeriods: (setting?.pausePeriods ?? []).map(({ startTime, endTime, remark = '' }) => ({
-        startTime,
-        endTime,
-        remark,
-      })),
+      pausePeriods: pausesTold(setting?.pausePeriods),
       cancelRules: setting?.cancelRules ?? defaultCancelRules(parameters),
       holidayPickup: complete(setting?.holidayPickup ?? {}),
       festivals: (setting?.festivals ?? []).map((festival) => ({
