@@ -216,6 +216,7 @@ const FAULTS: readonly Fault[] = [
       'a row outside its rules > is not found by any call that names it, and nothing changes',
       'a row outside its rules > is not reached by an import of its id, and nothing changes',
       'a row outside its rules > is not made, and no row is put outside',
+      'a row outside its rules > is not named by what tells of changes',
     ],
   },
   {

@@ -223,6 +223,20 @@ export function describeRows(suite: Suite, resource: Resource, given: () => Subj
     describeHidden(suite, resource, given, sightOfRules);
     describeWritten(suite, resource, given);
 
+    if (resource.live !== false && !resource.entity.view)
+      suite.it('is not named by what tells of changes', async () => {
+        const { admin, running } = given();
+        const { client, other } = await sightOfRules(given(), resource.name);
+        const { position } = (await admin.get<{ position: string }>('/live')).data;
+        await sql`
+          update ${sql.table(resource.name)} set "updateTime" = "updateTime" + interval '1 second' where id = ${other[0]}
+        `.execute(running.db);
+        const { data } = await client.get<{ changes: { resource: string; ids: number[] | null }[] }>('/live', {
+          since: position,
+        });
+        expect(data.changes).toContainEqual({ resource: resource.name, ids: null });
+      });
+
     suite.it('is there for who holds the rights that lift them', async () => {
       const { model, people } = given();
       const free: Client = await people.with(allKeys(model));
