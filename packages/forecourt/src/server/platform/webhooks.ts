@@ -86,7 +86,7 @@ export const webhookHooks = (scope: HeldScope): ResourceHooks => ({
     if (before) await requireHeld(before['userId'] as number, scope, context);
     const userId = values['userId'] as number | undefined;
     if (userId !== undefined && userId !== before?.['userId']) await requireHeld(userId, scope, context);
-    if (!before) values['secret'] = context.seal(newSecret(), SECRET_PURPOSE);
+    if (!before?.['secret']) values['secret'] = context.seal(newSecret(), SECRET_PURPOSE);
     if (before && values['status'] === 1 && before['status'] !== 1)
       Object.assign(values, { reason: null, failures: 0, restUntil: null });
     read(values, before, context);

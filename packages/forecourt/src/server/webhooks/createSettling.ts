@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import type { Claimed } from './compose.ts';
-import { SETTLE } from './statements.ts';
+import { SETTLE, UNBLOCK } from './statements.ts';
 
 /** How an attempt ended, and what it says of the webhook. */
 export interface Ended {
@@ -64,6 +64,13 @@ export function createSettling(pool: Pool, clock: () => number): (claimed: Claim
       const values = [JSON.stringify(deliveries), JSON.stringify(hooksOf(all)), new Date(clock())];
       try {
         await pool.query({ name: 'webhooks-settle', text: SETTLE, values });
+        const done = all.filter(({ ended }) => ended.state !== 'queued').map(({ claimed }) => claimed);
+        const records = done.map(({ webhookId, recordId }) => ({ webhookId, recordId }));
+        await pool.query({
+          name: 'webhooks-unblock',
+          text: UNBLOCK,
+          values: [JSON.stringify(records), new Date(clock())],
+        });
         for (const one of all) one.resolve();
       } catch (error) {
         for (const one of all) one.reject(error);

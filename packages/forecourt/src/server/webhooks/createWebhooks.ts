@@ -4,7 +4,7 @@ import { createCall } from '../outbox/index.ts';
 import type { Claimed } from './compose.ts';
 import { createSettling, type Ended } from './createSettling.ts';
 import { createTeller, type Hook, type TellerOptions } from './createTeller.ts';
-import { CLAIM, HOOKS, SPREAD, SPREAD_BATCH } from './statements.ts';
+import { CLAIM, HOOKS, SPREAD, SPREAD_BATCH, UNBLOCK, UNBLOCK_ALL } from './statements.ts';
 
 export interface Webhooks {
   /** Tells listeners of what is due, and answers how many messages that were. Several processes share the work. */
@@ -28,11 +28,17 @@ const EVERY_MS = 300;
 /** After an attempt has ended there may be more. */
 const SOON_MS = 20;
 /** Under way to one listener. */
-const AT_ONCE = 4;
+const AT_ONCE = 8;
 /** Taken up by one look. */
 const CLAIM_BATCH = 200;
 /** What was taken up is out of the others' sight for so long: longer than any attempt. */
 const LEASE_MS = 30_000;
+const REPAIR_EVERY_MS = 30_000;
+
+interface Spread {
+  readonly count: number;
+  readonly waiting: readonly object[];
+}
 
 /** Runs again and again while it is started: after a pause, or soon where it is told that there may be more. */
 function createLoop(round: () => Promise<boolean>) {
@@ -57,6 +63,7 @@ function createLoop(round: () => Promise<boolean>) {
       lookIn(0);
     },
     soon() {
+      if (again) return;
       again = true;
       if (started && !looking) lookIn(SOON_MS);
     },
@@ -85,12 +92,21 @@ export function createWebhooks(options: WebhooksOptions): Webhooks {
   const underWay = new Map<number, number>();
   const running = new Set<Promise<void>>();
   let failing = false;
+  let repaired = -Infinity;
 
   async function spread(): Promise<void> {
+    if (performance.now() - repaired > REPAIR_EVERY_MS) {
+      repaired = performance.now();
+      await pool.query(UNBLOCK_ALL, [new Date(clock())]);
+    }
     for (;;) {
-      const values = [stateFields, new Date(clock())];
-      const { rows } = await pool.query<{ count: number }>({ name: 'webhooks-spread', text: SPREAD, values });
-      if (rows[0]!.count < SPREAD_BATCH) return;
+      const now = new Date(clock());
+      const values = [stateFields, now];
+      const { rows } = await pool.query<Spread>({ name: 'webhooks-spread', text: SPREAD, values });
+      const { count, waiting } = rows[0]!;
+      if (waiting.length > 0)
+        await pool.query({ name: 'webhooks-unblock', text: UNBLOCK, values: [JSON.stringify(waiting), now] });
+      if (count < SPREAD_BATCH) return;
     }
   }
 

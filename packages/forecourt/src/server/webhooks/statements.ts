@@ -2,8 +2,8 @@
 export const SPREAD_BATCH = 500;
 
 /**
- * Makes a delivery of each change for each webhook that listens to it. One process at a time: so deliveries of a record are numbered in the order of its changes. `$1`: the
- * property that holds the state, by entity.
+ * Makes a delivery of each change for each webhook that listens to it, and answers of which records some wait for one before them: those have no time yet (`UNBLOCK`). One process at
+ * a time: so deliveries of a record are numbered in the order of its changes. `$1`: the property that holds the state, by entity.
  */
 export const SPREAD = `
 with turn as materialized (select pg_try_advisory_xact_lock(hashtextextended('forecourt.webhooks', 0)) as mine),
@@ -11,9 +11,10 @@ due as (
   delete from "_webhookEvent" where (select mine from turn) and id in (select id from "_webhookEvent" order by id limit ${SPREAD_BATCH})
   returning id, entity, "changeId", kind
 ),
-made as (
-  insert into "webhookDelivery" ("webhookId", type, "recordId", event, entered, "changeId", "changeTime", state, tries, "nextTryTime", key, "createTime", "updateTime")
-  select w.id, d.entity || '.' || heard.type, c."recordId", left(c.event, 120), left(now.entered, 60), c.id, c.time, 'queued', 0, $2, 'msg_' || replace(gen_random_uuid()::text, '-', ''), $2, $2
+heard as (
+  select d.id, w.id as "webhookId", d.entity || '.' || heard.type as type, c."recordId", left(c.event, 120) as event, left(now.entered, 60) as entered, c.id as "changeId", c.time,
+    row_number() over (partition by w.id, c."recordId" order by d.id) > 1
+      or exists (select from "webhookDelivery" e where e."webhookId" = w.id and e."recordId" = c."recordId" and e.state = 'queued') as waits
   from due d
   join "recordChange" c on c.id = d."changeId"
   join webhook w on w.resource = d.entity and w.status = 1
@@ -24,26 +25,49 @@ made as (
     when d.kind = 'created' and w."onCreated" or d.kind = 'updated' and w."onUpdated" or d.kind = 'deleted' and w."onDeleted" then d.kind
   end as type) heard
   where heard.type is not null
-  order by d.id, w.id
+),
+made as (
+  insert into "webhookDelivery" ("webhookId", type, "recordId", event, entered, "changeId", "changeTime", state, tries, "nextTryTime", key, "createTime", "updateTime")
+  select "webhookId", type, "recordId", event, entered, "changeId", time, 'queued', 0, case when not waits then $2::timestamptz end, 'msg_' || replace(gen_random_uuid()::text, '-', ''), $2, $2
+  from heard order by id, "webhookId"
 )
-select count(*)::int as count from due`;
+select (select count(*)::int from due) as count,
+  coalesce((select json_agg(distinct jsonb_build_object('webhookId', "webhookId", 'recordId', "recordId")) from heard where waits), '[]') as waiting`;
+
+const OLDEST = `select min(q.id) from "webhookDelivery" q where q."webhookId" = h."webhookId" and q."recordId" = h."recordId" and q.state = 'queued'`;
+
+/** The oldest delivery of each of these records (`$1`) need not wait any more. Asked after what made it so is committed, on either side: so none is forgotten. */
+export const UNBLOCK = `
+update "webhookDelivery" d set "nextTryTime" = $2
+from (select (${OLDEST}) as id from json_to_recordset($1::json) as h("webhookId" bigint, "recordId" bigint)) first
+where d.id = first.id and d.state = 'queued' and d."nextTryTime" is null`;
+
+/** The same of all records: whoever was to ask may have died. */
+export const UNBLOCK_ALL = `
+update "webhookDelivery" d set "nextTryTime" = $1
+from (
+  select (${OLDEST}) as id from (select distinct "webhookId", "recordId" from "webhookDelivery" where state = 'queued' and "nextTryTime" is null) h
+) first
+where d.id = first.id and d.state = 'queued' and d."nextTryTime" is null`;
+
+const AFTER = `select min("webhookId") from "webhookDelivery" where state = 'queued'`;
 
 /**
- * Takes up what is due: of each webhook a few at a time (`$3`; one while the last attempt failed) beside those under way here (`$4`, by webhook), and of a record never one before
- * those that came before it are done with. Whoever dies leaves it to the next, when its time (`$2`) is over.
+ * Takes up what is due: of each webhook a few at a time (`$3`; one while the last attempt failed) beside those under way here (`$4`, by webhook). Of a record only the oldest has a time.
+ * Whoever dies leaves it to the next, when its time (`$2`) is over.
  */
 export const CLAIM = `
-with free as (
-  select id, greatest(case when failures > 0 then 1 else $3::int end - coalesce(($4::jsonb ->> id::text)::int, 0), 0) as room
-  from webhook where status = 1 and ("restUntil" is null or "restUntil" <= $1)
+with recursive hooks as (
+  select (${AFTER}) as id union all select (${AFTER} and "webhookId" > hooks.id) from hooks where hooks.id is not null
+),
+free as (
+  select w.id, greatest(case when w.failures > 0 then 1 else $3::int end - coalesce(($4::jsonb ->> w.id::text)::int, 0), 0) as room
+  from hooks join webhook w on w.id = hooks.id where w.status = 1 and (w."restUntil" is null or w."restUntil" <= $1)
 )
 update "webhookDelivery" d set tries = d.tries + 1, "nextTryTime" = $2, "updateTime" = $1
 from (
   select c.id from free cross join lateral (
-    select q.id from "webhookDelivery" q
-    where q."webhookId" = free.id and q.state = 'queued' and q."nextTryTime" <= $1 and not exists (
-      select from "webhookDelivery" e where e."webhookId" = q."webhookId" and e."recordId" = q."recordId" and e.state = 'queued' and e.id < q.id
-    )
+    select q.id from "webhookDelivery" q where q."webhookId" = free.id and q.state = 'queued' and q."nextTryTime" <= $1
     order by q."nextTryTime", q.id limit free.room for update skip locked
   ) c limit $5
 ) claimed where d.id = claimed.id
