@@ -41,7 +41,8 @@ async function entry(): Promise<{ file: string; remove(): void }> {
   return { file: path.join(outDir, 'server.js'), remove: () => rmSync(outDir, { recursive: true, force: true }) };
 }
 
-export async function prepareProduct(): Promise<Product> {
+/** `settings`: further variables of its environment. */
+export async function prepareProduct(settings: Readonly<Record<string, string>> = {}): Promise<Product> {
   const { file, remove } = await entry();
   const dataDir = mkdtempSync(path.join(tmpdir(), 'forecourt-kill-'));
   const postgres = path.join(dataDir, 'postgres');
@@ -70,7 +71,11 @@ export async function prepareProduct(): Promise<Product> {
     async start() {
       const { DATABASE_URL: _database, ...inherited } = process.env;
       const started = spawn(process.execPath, [file], {
-        env: { ...inherited, DATA_DIR: dataDir, PORT: '0', DEMO: '0', ADMIN_PASSWORD: PASSWORD, LOG_LEVEL: 'warn' },
+        env: {
+          ...inherited,
+          ...{ DATA_DIR: dataDir, PORT: '0', DEMO: '0', ADMIN_PASSWORD: PASSWORD, LOG_LEVEL: 'warn' },
+          ...settings,
+        },
         stdio: ['ignore', 'pipe', 'pipe'],
       });
       child = started;
