@@ -15,7 +15,7 @@ export default defineResource<User>({
   form: {
     ...platformUser.form,
     groups: [
-      { key: 'account', fields: ['username', 'name', 'phone', 'email', 'password'] },
+      { key: 'account', fields: ['username', 'name', 'phone', 'email', 'password', 'changesPassword'] },
       { key: 'rights', fields: ['roleId', 'supplierId', 'dataScope', 'storeIds'] },
     ],
   },

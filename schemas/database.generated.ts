@@ -123,6 +123,7 @@ export interface UserTable {
   dataScope: 0 | 1 | null;
   storeIds: number[] | null;
   status: Generated<1 | 0>;
+  changesPassword: Generated<boolean | null>;
   accessReason: string | null;
   avatar: string | null;
   custom: JSONColumnType<Record<string, unknown> | null>;

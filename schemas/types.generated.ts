@@ -207,6 +207,10 @@ export interface User {
    */
   lastSeen: string | null;
   /**
+   * Chooses a new password at the next sign-in, before anything else.
+   */
+  changesPassword: boolean | null;
+  /**
    * Why somebody else last ended the sessions of this user, or removed the second factor.
    */
   accessReason: string;

@@ -32,6 +32,7 @@ const PUBLIC = [
   'POST /account/signin/code',
   'POST /account/signin/enrol',
   'POST /account/signin/confirm',
+  'POST /account/signin/password',
 ];
 const MADE_UP = ['x', 'Bearer', `Bearer ${'a'.repeat(43)}`, 'Basic YWRtaW46YWRtaW4=', `Bearer ${'0'.repeat(4_000)}`];
 /** What the framework serves beside resources and commands. */
@@ -51,6 +52,7 @@ const FRAMEWORK: Readonly<Record<string, string>> = {
   'POST /account/signin/code': 'public',
   'POST /account/signin/enrol': 'public',
   'POST /account/signin/confirm': 'public',
+  'POST /account/signin/password': 'public',
   'GET /account/secondfactor': 'session',
   'POST /account/secondfactor/begin': 'session',
   'POST /account/secondfactor/confirm': 'session',

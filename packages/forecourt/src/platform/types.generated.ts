@@ -174,6 +174,10 @@ export interface User {
   roleId: number | null;
   status: 1 | 0;
   /**
+   * Chooses a new password at the next sign-in, before anything else.
+   */
+  changesPassword: boolean | null;
+  /**
    * Why somebody else last ended the sessions of this user, or removed the second factor.
    */
   accessReason: string;

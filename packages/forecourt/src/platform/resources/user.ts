@@ -25,7 +25,7 @@ export default defineResource<User>({
     layout: 'dialog',
     width: 720,
     groups: [
-      { key: 'account', fields: ['username', 'name', 'phone', 'email', 'password'] },
+      { key: 'account', fields: ['username', 'name', 'phone', 'email', 'password', 'changesPassword'] },
       { key: 'rights', fields: ['roleId'] },
     ],
   },

@@ -8,6 +8,7 @@ export {
   removeFactor,
   renewRecoveryCodes,
   type CodeOutcome,
+  type NextStep,
 } from './secondFactor.ts';
 export { END_OVER, SESSION_END, SESSION_USE } from './sessionLife.ts';
 export {

@@ -13,17 +13,24 @@ export type CodeOutcome = 'right' | 'wrong' | 'locked';
 
 const purposeOf = (userId: number): string => `second factor ${userId}`;
 
-/** What a sign-in still needs after the password; undefined: nothing. */
-export type NextStep = 'code' | 'enrol' | undefined;
+/** What a sign-in still needs after the password: a code, a second factor of one's own, another password. */
+export type NextStep = 'code' | 'enrol' | 'password';
 
-/** A confirmed second factor is asked for; a role that needs one has its user make one first. */
-export async function nextStepOf(db: Database, userId: number): Promise<NextStep> {
-  const { rows } = await sql<{ has: boolean; needs: boolean | null }>`
-    select f."userId" is not null as has, (to_jsonb(r)->>'secondFactor')::boolean as needs
+/** A confirmed second factor is asked for; a role that needs one has its user make one first. A new password comes last; undefined: nothing is missing. */
+export async function nextStepOf(
+  db: Database,
+  userId: number,
+  { shown = false }: { readonly shown?: boolean } = {},
+): Promise<NextStep | undefined> {
+  const { rows } = await sql<{ has: boolean; needs: boolean | null; chooses: boolean | null }>`
+    select f."userId" is not null as has, (to_jsonb(r)->>'secondFactor')::boolean as needs, (to_jsonb(u)->>'changesPassword')::boolean as chooses
     from "user" u left join role r on r.id = u."roleId"
     left join "_secondFactor" f on f."userId" = u.id and f."confirmedTime" is not null where u.id = ${userId}
   `.execute(db);
-  return rows[0]?.has ? 'code' : rows[0]?.needs ? 'enrol' : undefined;
+  const { has = false, needs, chooses } = rows[0] ?? {};
+  if (!shown && has) return 'code';
+  if (!shown && needs) return 'enrol';
+  return chooses ? 'password' : undefined;
 }
 
 /** Makes a secret, which counts for nothing until a code of it is shown. Undefined where the user has a second factor. */

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '../contract.ts';
+import type { NextStep } from './secondFactor.ts';
 
 /** A sign-in goes on within this time after the password. */
 const TICKET_MINUTES = 10;
@@ -18,7 +19,7 @@ export interface Waiting {
 }
 
 /** With the ticket the sign-in goes on at its next step, and with nothing else. It opens no session by itself. */
-export async function openTicket(db: Database, userId: number, next: 'code' | 'enrol'): Promise<string> {
+export async function openTicket(db: Database, userId: number, next: NextStep): Promise<string> {
   const ticket = newToken();
   await sql`delete from "_signInStep" where "expireTime" < now()`.execute(db);
   await sql`
@@ -29,7 +30,7 @@ export async function openTicket(db: Database, userId: number, next: 'code' | 'e
 }
 
 /** Who waits with this ticket at this step; undefined when its time is over, or the user has changed since. */
-export async function whoWaits(db: Database, ticket: string, next: 'code' | 'enrol'): Promise<Waiting | undefined> {
+export async function whoWaits(db: Database, ticket: string, next: NextStep): Promise<Waiting | undefined> {
   const { rows } = await sql<Waiting>`
     select u.id, u.username, u.password from "_signInStep" t join "user" u on u.id = t."userId"
     where t."ticketHash" = ${hashOf(ticket)} and t.next = ${next} and t."expireTime" > now() and u.status = 1 and u."deleteTime" is null

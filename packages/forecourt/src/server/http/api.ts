@@ -11,7 +11,7 @@ import { passwordRule } from '../passwords/index.ts';
 import type { ReadPool } from '../postgres/index.ts';
 import type { SecretBox } from '../secrets/index.ts';
 import { addAccount } from './account.ts';
-import { addOwnFactor, addSignInSteps } from './auth/index.ts';
+import { addNewPassword, addOwnFactor, addSignInSteps } from './auth/index.ts';
 import type { Actors } from './actors.ts';
 import { holdAnswers, type WrongAnswer } from './answers.ts';
 import { addCodes } from './codes.ts';
@@ -113,6 +113,7 @@ export async function addApi(
   addOwnFactor(app, { data, secrets, title });
   const passwords = passwordRule(messages, module);
   addAccount(app, data, passwords, secrets);
+  addNewPassword(app, data, passwords);
   addOwnSessions(app, data, settings.defaultZone);
   addRegistration(app, data, {
     open: settings.allowRegistration ?? true,

@@ -67,9 +67,9 @@ const CALLS: Readonly<Record<string, Own>> = {
     open: true,
     input: { username: STRING, password: STRING },
     answer: {
-      ...object({}, { token: STRING, next: { ...STRING, enum: ['code', 'enrol'] }, ticket: STRING }),
+      ...object({}, { token: STRING, next: { ...STRING, enum: ['code', 'enrol', 'password'] }, ticket: STRING }),
       description:
-        'A token; or what the sign-in needs next, with the ticket for it: a code of the second factor, or a second factor',
+        'A token; or what the sign-in needs next, with the ticket for it: a code of the second factor, a second factor, or a new password',
     },
   },
   'POST /admin/user/loginout': { sessionOnly: true, summary: 'Sign out', answer: NOTHING },
@@ -194,7 +194,7 @@ const CALLS: Readonly<Record<string, Own>> = {
     open: true,
     input: { ticket: STRING },
     mayHave: { code: STRING, device: STRING, remember: FLAG },
-    answer: object({ token: STRING }, { device: STRING }),
+    answer: object({}, { token: STRING, next: STRING, ticket: STRING, device: STRING }),
   },
   'POST /account/signin/enrol': {
     summary: 'Sign in: a secret for a second factor, where the role needs one',
@@ -206,7 +206,13 @@ const CALLS: Readonly<Record<string, Own>> = {
     summary: 'Sign in: the first code of the new second factor; answers the recovery codes once',
     open: true,
     input: { ticket: STRING, code: STRING },
-    answer: object({ token: STRING, codes: list(STRING) }),
+    answer: object({ codes: list(STRING) }, { token: STRING, next: STRING, ticket: STRING }),
+  },
+  'POST /account/signin/password': {
+    summary: 'Sign in: a new password in place of one that somebody else has set',
+    open: true,
+    input: { ticket: STRING, pwd: STRING, repeatpwd: STRING },
+    answer: object({ token: STRING }),
   },
   'GET /account/secondfactor': {
     sessionOnly: true,

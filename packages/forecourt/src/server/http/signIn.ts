@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { nextStepOf, openTicket } from '../auth/index.ts';
+import { nextStepOf, openTicket, type NextStep } from '../auth/index.ts';
 import type { Database } from '../contract.ts';
 import type { DataLayer } from '../data/index.ts';
 import { refuse, type Refusal } from '../errors.ts';
@@ -25,7 +25,7 @@ const LOGIN = readInput<{ username?: string; password?: string }>({
 });
 
 /** A session, or what the sign-in still needs, with the ticket for it. */
-type SignedIn = { readonly token: string } | { readonly next: 'code' | 'enrol'; readonly ticket: string };
+type SignedIn = { readonly token: string } | { readonly next: NextStep; readonly ticket: string };
 
 async function signIn(db: Database, request: FastifyRequest, name: string, password: string): Promise<SignedIn> {
   const users = await usersNamed(db, name);

@@ -3,21 +3,24 @@ import { Box, Button, Checkbox, FormControlLabel, Stack, Typography } from '@mui
 import { useTranslate } from 'react-admin';
 import { PageSkeleton, refusalOf, useAdminRuntime, useTexts } from '../../admin/index.ts';
 import { CodeField } from './CodeField.tsx';
+import { NewPassword } from './NewPassword.tsx';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
 import { deviceOf, keepDevice } from './rememberedDevices.ts';
 import { TotpSetUp, type NewSecret } from './TotpSetUp.tsx';
 
 /** What a sign-in still needs. */
 export interface NextStep {
-  readonly next: 'code' | 'enrol';
+  readonly next: 'code' | 'enrol' | 'password';
   readonly ticket: string;
 }
 
-interface StepProps {
+/** A token, or what is needed after this step. */
+export type Answer = { readonly token: string } | NextStep;
+
+export interface StepProps {
   readonly ticket: string;
   readonly username: string;
-  /** The sign-in is complete. */
-  onToken(token: string): Promise<void>;
+  onAnswer(answer: Answer): Promise<void>;
   /** It cannot go on from here: it begins again, and says why. */
   onOver(message: string): void;
 }
@@ -25,7 +28,7 @@ interface StepProps {
 const messageOf = (error: unknown): string => refusalOf(error).message;
 
 /** Asks for a code, unless this device stands in for it. */
-function CodeStep({ ticket, username, onToken, onOver }: StepProps) {
+function CodeStep({ ticket, username, onAnswer, onOver }: StepProps) {
   const translate = useTranslate();
   const { http } = useAdminRuntime();
   const [code, setCode] = useState('');
@@ -34,9 +37,9 @@ function CodeStep({ ticket, username, onToken, onOver }: StepProps) {
   const [busy, setBusy] = useState(false);
   const [asked, setAsked] = useState(deviceOf(username) === undefined);
 
-  const send = async (body: object): Promise<{ token: string; device?: string }> =>
+  const send = async (body: object): Promise<Answer & { device?: string }> =>
     (
-      await http<{ token: string; device?: string }>('/account/signin/code', {
+      await http<Answer & { device?: string }>('/account/signin/code', {
         method: 'POST',
         body: { ticket, ...body },
         creates: false,
@@ -46,13 +49,10 @@ function CodeStep({ ticket, username, onToken, onOver }: StepProps) {
   const showDevice = useEffectEvent((): void => {
     const device = deviceOf(username);
     if (device === undefined) return;
-    send({ device }).then(
-      ({ token }) => onToken(token),
-      () => {
-        keepDevice(username, undefined);
-        setAsked(true);
-      },
-    );
+    send({ device }).then(onAnswer, () => {
+      keepDevice(username, undefined);
+      setAsked(true);
+    });
   });
   useEffect(() => showDevice(), []);
 
@@ -62,9 +62,9 @@ function CodeStep({ ticket, username, onToken, onOver }: StepProps) {
     if (code.trim() === '') return;
     setBusy(true);
     try {
-      const { token, device } = await send({ code: code.trim(), remember });
+      const { device, ...answer } = await send({ code: code.trim(), remember });
       if (device !== undefined) keepDevice(username, device);
-      await onToken(token);
+      await onAnswer(answer);
     } catch (cause) {
       const { errors } = refusalOf(cause);
       if (!errors['code']) return onOver(messageOf(cause));
@@ -89,11 +89,11 @@ function CodeStep({ ticket, username, onToken, onOver }: StepProps) {
 }
 
 /** Has the user make a second factor, which the role needs, and shows the recovery codes before anything else. */
-function EnrolStep({ ticket, onToken, onOver }: StepProps) {
+function EnrolStep({ ticket, onAnswer, onOver }: StepProps) {
   const translate = useTranslate();
   const { http } = useAdminRuntime();
   const [made, setMade] = useState<NewSecret>();
-  const [done, setDone] = useState<{ readonly token: string; readonly codes: readonly string[] }>();
+  const [done, setDone] = useState<Answer & { readonly codes: readonly string[] }>();
   const begin = useEffectEvent((): void => {
     http<NewSecret>('/account/signin/enrol', { method: 'POST', body: { ticket }, creates: false }).then(
       ({ data }) => setMade(data),
@@ -102,10 +102,10 @@ function EnrolStep({ ticket, onToken, onOver }: StepProps) {
   });
   // Once: each time it would be another secret.
   useEffect(() => begin(), []);
-  if (done) return <RecoveryCodes codes={done.codes} onKept={() => void onToken(done.token)} />;
+  if (done) return <RecoveryCodes codes={done.codes} onKept={() => void onAnswer(done)} />;
   if (!made) return <PageSkeleton />;
   const confirm = async (code: string): Promise<void> => {
-    const { data } = await http<{ token: string; codes: readonly string[] }>('/account/signin/confirm', {
+    const { data } = await http<Answer & { readonly codes: readonly string[] }>('/account/signin/confirm', {
       method: 'POST',
       body: { ticket, code },
       creates: false,
@@ -115,17 +115,28 @@ function EnrolStep({ ticket, onToken, onOver }: StepProps) {
   return <TotpSetUp made={made} lead={translate('shell.secondStep.enrolLead')} confirm={confirm} />;
 }
 
-/** What follows the password at sign-in where there is a second factor, or has to be one (D-AUTH-15). */
-export default function SecondStep({ step, ...rest }: Omit<StepProps, 'ticket'> & { readonly step: NextStep }) {
+const STEPS = { code: CodeStep, enrol: EnrolStep, password: NewPassword } satisfies Record<NextStep['next'], unknown>;
+
+interface SecondStepProps extends Omit<StepProps, 'ticket' | 'onAnswer'> {
+  readonly step: NextStep;
+  /** The sign-in is complete. */
+  onToken(token: string): Promise<void>;
+}
+
+/** What follows the password at sign-in: a code, a second factor to be made, a password of one's own, one after the other (D-AUTH-15, D-AUTH-16). */
+export default function SecondStep({ step, onToken, ...rest }: SecondStepProps) {
   useTexts('shell.secondStep');
   const translate = useTranslate();
-  const Step = step.next === 'code' ? CodeStep : EnrolStep;
+  const [{ next, ticket }, setStep] = useState(step);
+  const Step = STEPS[next];
+  const onAnswer = async (answer: Answer): Promise<void> =>
+    'token' in answer ? onToken(answer.token) : setStep(answer);
   return (
     <Box sx={{ width: '100%', maxWidth: 360 }}>
       <Typography variant="h1" sx={{ fontSize: 24, mb: 1.5 }}>
         {translate('shell.secondStep.title')}
       </Typography>
-      <Step ticket={step.ticket} {...rest} />
+      <Step ticket={ticket} onAnswer={onAnswer} {...rest} />
     </Box>
   );
 }

@@ -110,3 +110,36 @@ test('a role that needs a second factor: picture, key, first code, then the reco
   await screen.findByRole('heading', { name: 'What was wanted' });
   await waitFor(() => expect(token()).toContain('fresh'));
 });
+
+test('a password of somebody else is changed after the code, before anything opens', async () => {
+  const { sent } = await signIn('code', {
+    'POST /account/signin/code': () => ({ data: { next: 'password', ticket: 'p'.repeat(43) } }),
+    'POST /account/signin/password': ({ body }) =>
+      (body as { pwd: string }).pwd === 'another-one'
+        ? { data: { token: 'fresh' } }
+        : { statusCode: 400, message: 'No', data: { errors: { pwd: 'Choose another one than before' } } },
+  });
+  await typeCode('123456');
+  const type = async (pwd: string, repeatpwd: string): Promise<void> => {
+    for (const [label, text] of [
+      ['New password', pwd],
+      ['Repeat', repeatpwd],
+    ] as const) {
+      const field = await screen.findByLabelText(new RegExp(`^${label}`, 'i'));
+      await userEvent.clear(field);
+      await userEvent.type(field, text);
+    }
+    await userEvent.click(screen.getByRole('button', { name: 'Continue' }));
+  };
+  await type('another-one', 'another-two');
+  expect(sent('/account/signin/password')).toEqual([]);
+  await type('secret-one', 'secret-one');
+  await screen.findByText('Choose another one than before');
+  await type('another-one', 'another-one');
+  await screen.findByRole('heading', { name: 'What was wanted' });
+  expect(sent('/account/signin/password').at(-1)).toEqual({
+    ticket: 'p'.repeat(43),
+    pwd: 'another-one',
+    repeatpwd: 'another-one',
+  });
+});

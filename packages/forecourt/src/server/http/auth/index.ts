@@ -1,2 +1,3 @@
+export { addNewPassword } from './newPassword.ts';
 export { addOwnFactor } from './ownFactor.ts';
 export { addSignInSteps, requireCode } from './signInSteps.ts';

@@ -5,11 +5,14 @@ import {
   checkNewCode,
   confirmFactor,
   isRemembered,
+  nextStepOf,
+  openTicket,
   rememberDevice,
   spendTicket,
   uriOf,
   whoWaits,
   type CodeOutcome,
+  type NextStep,
   type Waiting,
 } from '../../auth/index.ts';
 import type { DataLayer } from '../../data/index.ts';
@@ -73,15 +76,18 @@ export async function requireCode(
   throw refuseFields({ code: isLocked ? 'msg.secondFactor.locked' : 'msg.secondFactor.wrong' });
 }
 
-/** The ticket is spent, and its user has a session. `proven`: a code was shown, not only a device. */
+/** The ticket is spent, and its user has a session, or the ticket for a new password. `proven`: a code was shown, not only a device. */
 async function enter({ data }: Parts, request: FastifyRequest, user: Waiting, ticket: string, proven: boolean) {
-  const token = (await spendTicket(data.db, ticket)) && (await openSession(data.db, user, originOf(request), proven));
+  if (!(await spendTicket(data.db, ticket))) throw refuse('msg.secondFactor.over');
+  const next = await nextStepOf(data.db, user.id, { shown: true });
+  if (next) return { next, ticket: await openTicket(data.db, user.id, next) };
+  const token = await openSession(data.db, user, originOf(request), proven);
   if (!token) throw refuse('msg.secondFactor.over');
   await noteInLoginLog(data.db, request, user.username, 'success');
-  return token;
+  return { token };
 }
 
-async function waiting({ data }: Parts, ticket: string, next: 'code' | 'enrol'): Promise<Waiting> {
+async function waiting({ data }: Parts, ticket: string, next: NextStep): Promise<Waiting> {
   const user = await whoWaits(data.db, ticket, next);
   if (!user) throw refuse('msg.secondFactor.over');
   return user;
@@ -102,9 +108,9 @@ export function addSignInSteps(app: FastifyInstance, parts: Parts): void {
         if (code.trim() === '') throw refuseFields({ code: 'msg.required' });
         await requireCode(parts, request, user, () => checkCode(data.db, secrets, user.id, code));
       }
-      const token = await enter(parts, request, user, ticket, !known);
+      const entered = await enter(parts, request, user, ticket, !known);
       const remembered = remember && !known ? await rememberDevice(data.db, user.id, originOf(request)) : undefined;
-      return dataAnswer(request, { token, ...(remembered !== undefined && { device: remembered }) });
+      return dataAnswer(request, { ...entered, ...(remembered !== undefined && { device: remembered }) });
     },
   });
   addRoute(app, {
@@ -126,7 +132,7 @@ export function addSignInSteps(app: FastifyInstance, parts: Parts): void {
       await requireCode(parts, request, user, () => checkNewCode(data.db, secrets, user.id, code));
       const codes = await confirmFactor(data.db, user.id);
       if (!codes) throw refuse('msg.secondFactor.over');
-      return dataAnswer(request, { token: await enter(parts, request, user, ticket, true), codes });
+      return dataAnswer(request, { ...(await enter(parts, request, user, ticket, true)), codes });
     },
   });
 }
