@@ -156,6 +156,7 @@ export const codes = {
     'order-created',
     'order-cancelled',
     'verification-code',
+    'password-link',
     'member',
     'test',
     'pickup',

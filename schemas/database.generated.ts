@@ -78,7 +78,7 @@ export interface OperationLogTable {
 export interface OutboxTable {
   id: Generated<number>;
   channel: "sms" | "channel" | "mail";
-  topic: "order-created" | "order-cancelled" | "verification-code" | "member" | "test" | "pickup" | "return" | "deduction" | "violation" | "order-result" | "stock" | "notifications";
+  topic: "order-created" | "order-cancelled" | "verification-code" | "password-link" | "member" | "test" | "pickup" | "return" | "deduction" | "violation" | "order-result" | "stock" | "notifications";
   recipient: string | null;
   text: string | null;
   payload: JSONColumnType<NonNullable<wire.Outbox['payload']>>;

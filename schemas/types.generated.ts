@@ -127,6 +127,7 @@ export interface Outbox {
     | 'order-created'
     | 'order-cancelled'
     | 'verification-code'
+    | 'password-link'
     | 'member'
     | 'test'
     | 'pickup'

@@ -33,6 +33,9 @@ const PUBLIC = [
   'POST /account/signin/enrol',
   'POST /account/signin/confirm',
   'POST /account/signin/password',
+  'GET /account/recover',
+  'POST /account/recover',
+  'POST /account/recover/set',
 ];
 const MADE_UP = ['x', 'Bearer', `Bearer ${'a'.repeat(43)}`, 'Basic YWRtaW46YWRtaW4=', `Bearer ${'0'.repeat(4_000)}`];
 /** What the framework serves beside resources and commands. */
@@ -53,6 +56,9 @@ const FRAMEWORK: Readonly<Record<string, string>> = {
   'POST /account/signin/enrol': 'public',
   'POST /account/signin/confirm': 'public',
   'POST /account/signin/password': 'public',
+  'GET /account/recover': 'public',
+  'POST /account/recover': 'public',
+  'POST /account/recover/set': 'public',
   'GET /account/secondfactor': 'session',
   'POST /account/secondfactor/begin': 'session',
   'POST /account/secondfactor/confirm': 'session',

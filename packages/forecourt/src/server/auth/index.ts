@@ -1,3 +1,4 @@
+export { linkOwner, newLink, PASSWORD_LINKS, spendLink } from './passwordLinks.ts';
 export {
   beginFactor,
   checkCode,

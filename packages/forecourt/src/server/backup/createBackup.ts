@@ -42,6 +42,7 @@ const LEFT_OUT: ReadonlySet<string> = new Set([
   'public._secret',
   'public._session',
   'public._signInStep',
+  'public._passwordLink',
   'public._rememberedDevice',
   'public._editing',
   'public._verification',

@@ -11,7 +11,7 @@ import { passwordRule } from '../passwords/index.ts';
 import type { ReadPool } from '../postgres/index.ts';
 import type { SecretBox } from '../secrets/index.ts';
 import { addAccount } from './account.ts';
-import { addNewPassword, addOwnFactor, addSignInSteps } from './auth/index.ts';
+import { addNewPassword, addOwnFactor, addPasswordLinks, addSignInSteps } from './auth/index.ts';
 import type { Actors } from './actors.ts';
 import { holdAnswers, type WrongAnswer } from './answers.ts';
 import { addCodes } from './codes.ts';
@@ -52,7 +52,7 @@ interface ApiParts {
   readonly keys: KeyDoor;
   readonly settings: {
     readonly defaultZone: string;
-    readonly publicUrl?: { readonly path: string } | undefined;
+    readonly publicUrl?: { readonly url: string; readonly path: string } | undefined;
     readonly allowRegistration?: boolean;
     readonly mail?: MailSettings;
   };
@@ -114,6 +114,13 @@ export async function addApi(
   const passwords = passwordRule(messages, module);
   addAccount(app, data, passwords, secrets);
   addNewPassword(app, data, passwords);
+  addPasswordLinks(app, {
+    data,
+    passwords,
+    title,
+    address: settings.publicUrl?.url,
+    mailReady: settings.mail !== undefined,
+  });
   addOwnSessions(app, data, settings.defaultZone);
   addRegistration(app, data, {
     open: settings.allowRegistration ?? true,

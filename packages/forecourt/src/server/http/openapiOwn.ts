@@ -214,6 +214,23 @@ const CALLS: Readonly<Record<string, Own>> = {
     input: { ticket: STRING, pwd: STRING, repeatpwd: STRING },
     answer: object({ token: STRING }),
   },
+  'GET /account/recover': {
+    summary: 'Whether a link to choose a password can be asked for',
+    open: true,
+    answer: object({ offered: FLAG }),
+  },
+  'POST /account/recover': {
+    summary: 'Send a link to choose a password, by mail or SMS; the answer tells nothing of who exists',
+    open: true,
+    input: { username: STRING },
+    answer: NOTHING,
+  },
+  'POST /account/recover/set': {
+    summary: 'Choose a password with the token of a link',
+    open: true,
+    input: { token: STRING, pwd: STRING, repeatpwd: STRING },
+    answer: NOTHING,
+  },
   'GET /account/secondfactor': {
     sessionOnly: true,
     summary: 'The own second factor',

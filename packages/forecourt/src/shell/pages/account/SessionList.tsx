@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Box, Button, Chip, Typography } from '@mui/material';
+import { Box, Button, Chip, Stack, Typography } from '@mui/material';
 import { useNotify, useTranslate } from 'react-admin';
 import { ConfirmDialog, PageSkeleton, useAdminRuntime, useCodeLabel } from '../../../admin/index.ts';
 import { browserName } from './browserName.ts';
@@ -80,7 +80,7 @@ export function SessionList() {
   };
 
   return (
-    <>
+    <Stack spacing={3}>
       <Box component="section">
         <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, mb: 1 }}>
           <Typography component="h3" sx={{ ...heading, flex: 1 }}>
@@ -178,6 +178,6 @@ export function SessionList() {
       >
         {translate(`account.devices.${leaving === 'all' ? 'endAllConfirm' : 'endOthersConfirm'}`)}
       </ConfirmDialog>
-    </>
+    </Stack>
   );
 }
