@@ -1,13 +1,14 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Answer, Client } from './app.ts';
 import { startChannels, type Simulator } from './channelSimulator.ts';
-import { meetAgain } from './meetings.ts';
+import { MEETINGS_MS, meetAgain } from './meetings.ts';
 import { brokenHolds, expectSoundMoney } from './orderInvariants.ts';
 import { accepted, addCars, orderIn, RENTAL, startRentalApp, type RentalApp } from './rental.ts';
 import type { AnswerOf, OrderInfo } from './rentalAnswers.ts';
 
 /** Two people, or one and a machine, at the same moment and about the same thing: in either order, and by chance. */
+vi.setConfig({ testTimeout: MEETINGS_MS });
 let app: RentalApp;
 let [clerk, manager, finance, ops, fleet] = [] as unknown as [Client, Client, Client, Client, Client];
 let channel: Simulator;

@@ -5,6 +5,8 @@ import type { Answer } from './app.ts';
 
 /** So many meetings a test; `npm run test:long` has more. */
 const MEETINGS = Number(process.env['MEETINGS'] ?? 6);
+/** How long all meetings of a test may take, on a busy machine. */
+export const MEETINGS_MS = 30_000 + MEETINGS * 2_000;
 
 /** Two that want something at the same moment. */
 interface Meeting {
