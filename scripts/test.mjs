@@ -92,6 +92,8 @@ const LONG = [
     files: ['tests/api/securityMatrix.test.ts', 'tests/api/generated.test.ts', 'examples/video-rental/tests'],
     environment: { TURNS: 'all' },
   },
+  // Faults planted on purpose: which of them does no test notice?
+  { name: 'mutations', command: [process.execPath, '--import', 'tsx', 'scripts/mutations/command.ts'] },
   { name: 'fuzz', projects: ['api'], files: ['tests/api/httpFuzz.test.ts'], environment: { FUZZ_RUNS: '1000' } },
   { name: 'race', projects: ['api'], files: ['tests/api/race.test.ts'], environment: { RACE_STEPS: '1000' } },
   {
