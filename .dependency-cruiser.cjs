@@ -133,7 +133,10 @@ module.exports = {
       },
       to: {
         path: [...TESTS, '^scripts/', '^packages/forecourt/(cli|vite)/', '^examples/'],
-        pathNot: ['^examples/[^/]+/(src|dashboards|resources|schemas|i18n)/', '^examples/[^/]+/(demo|locale)\\.json$'],
+        pathNot: [
+          '^examples/[^/]+/(src|plugins|dashboards|resources|schemas|i18n)/',
+          '^examples/[^/]+/(demo|locale)\\.json$',
+        ],
       },
     },
     {

@@ -15,7 +15,7 @@ const COMPILER = path.join(ROOT, 'node_modules/@typescript/native/bin/tsc');
 const TEMPLATES = ['crm', 'clinic', 'warehouse', 'video-rental'];
 
 /** What is no TypeScript goes along as it is. */
-const AS_IT_IS = /\.(json|cjs|m?js|svg|css|html|md)$/;
+const AS_IT_IS = /\.(json|cjs|m?js|svg|css|html|md|txt)$/;
 const NOT_PACKED = /(^|[/\\])(tsconfig[\w.]*\.json|package\.json|node_modules|dist)($|[/\\])/;
 
 /** Declarations name each other as the files that they are of are called now. */

@@ -52,17 +52,22 @@ it('finds no mistake in it', async () => {
   expect((await forecourt('check')).stdout).toContain('shop: 0 errors, 0 warnings');
 });
 
-it('brings the templates along: one is made into an application without a mistake', async () => {
-  const made = path.join(outside, 'crm');
-  await forecourt('create', made, '--template', 'crm', '--no-install');
-  expect((await forecourt('check', '--app', made)).stdout).toContain('crm: 0 errors, 0 warnings');
-});
+it.each(['crm', 'clinic', 'warehouse'])(
+  'brings the template %s along: what is made of it has no mistake',
+  async (template) => {
+    const made = path.join(outside, template);
+    await forecourt('create', made, '--template', template, '--no-install');
+    expect((await forecourt('check', '--app', made)).stdout).toContain(`${template}: 0 errors, 0 warnings`);
+  },
+);
 
 /** Starts it, and answers its address and the password of its first user. */
-async function start(): Promise<{ readonly url: string; readonly password: string; readonly server: ChildProcess }> {
+async function start(
+  folder: string,
+): Promise<{ readonly url: string; readonly password: string; readonly server: ChildProcess }> {
   const port = await freePort();
   const server = spawn(process.execPath, [path.join(installed, 'bin/forecourt.mjs'), 'start'], {
-    cwd: shop,
+    cwd: folder,
     env: { ...process.env, PORT: String(port) },
   });
   let said = '';
@@ -79,19 +84,44 @@ async function start(): Promise<{ readonly url: string; readonly password: strin
   return { url: `http://localhost:${port}`, password, server };
 }
 
-it('builds and serves it: a record that is written over HTTP is read in a browser', async () => {
-  const { url, password, server } = await start();
+/** Calls as its first user; answers what was answered. */
+async function signIn(url: string, password: string) {
+  let token = '';
+  const call = async (method: string, at: string, body: object): Promise<Readonly<Record<string, unknown>>> => {
+    const answer = await fetch(`${url}/api${at}`, {
+      method,
+      headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
+      body: JSON.stringify(body),
+    });
+    return (await answer.json()) as Readonly<Record<string, unknown>>;
+  };
+  ({ token } = (await call('POST', '/admin/user/login', { username: 'admin', password }))['data'] as { token: string });
+  return call;
+}
+
+it('serves the warehouse with its plug-in: its list, and its rule on the server', async () => {
+  const { url, password, server } = await start(path.join(outside, 'warehouse'));
   try {
-    const post = async (at: string, body: object, token = ''): Promise<Response> =>
-      fetch(`${url}/api${at}`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
-        body: JSON.stringify(body),
-      });
-    const signedIn = await post('/admin/user/login', { username: 'admin', password });
-    const { data } = (await signedIn.json()) as { data: { token: string } };
-    const saved = await post('/resources/product', { name: 'Teapot', price: 12.5 }, data.token);
-    expect(await saved.json()).toMatchObject({ name: 'Teapot', price: 12.5 });
+    const call = await signIn(url, password);
+    const { id: articleId } = await call('POST', '/resources/article', { code: 'T1', name: 'Teapot' });
+    const { id } = await call('POST', '/resources/reorder', { articleId, quantity: 5, state: 'arrived' });
+    const late = await call('PUT', `/resources/reorder/${String(id)}`, { articleId, quantity: 6, state: 'arrived' });
+    expect(late).toMatchObject({ message: 'This one has arrived: enter a new one' });
+    const many = await call('POST', '/resources/reorder', { articleId, quantity: 1_001 });
+    expect(JSON.stringify(many)).toContain('quantity');
+  } finally {
+    server.kill();
+  }
+});
+
+it('builds and serves it: a record that is written over HTTP is read in a browser', async () => {
+  const { url, password, server } = await start(shop);
+  try {
+    const call = await signIn(url, password);
+    expect(await call('POST', '/resources/product', { name: 'Teapot', price: 12.5 })).toMatchObject({
+      name: 'Teapot',
+      price: 12.5,
+    });
     const browser = await launchBrowser();
     const page = await browser.newPage();
     const complaints: string[] = [];

@@ -296,6 +296,16 @@ export interface WebhookDelivery {
   updateTime: string;
 }
 
+export interface Reorder {
+  articleName: string;
+  id: number;
+  articleId: number;
+  quantity: number;
+  state: 'wanted' | 'ordered' | 'arrived' | '';
+  createTime: string;
+  updateTime: string;
+}
+
 export interface Article {
   id: number;
   code: string;

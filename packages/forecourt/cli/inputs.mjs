@@ -11,6 +11,7 @@ const OWN = [
   'package.json',
   'demo.json',
   'src',
+  'plugins',
   'dashboards',
   'resources',
   'schemas',

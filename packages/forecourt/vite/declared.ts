@@ -6,6 +6,9 @@ import { completeLocale, DEFAULT_LOCALE, isDerived, readLocale, servedBy, type L
 import type { DashboardDeclaration } from '../src/model/dashboard.ts';
 import type { ResourceDeclaration } from '../src/model/resource.ts';
 import type { EntitySchema } from '../src/model/schema.ts';
+import { layerOf, writeLayer } from '../cli/application/pluginLayer.ts';
+import type { ApplicationConfig, PluggedConfig } from '../src/model/config.ts';
+import { applyPlugins } from '../src/model/plugins.ts';
 import { ENDING, inPackage } from './ownFiles.ts';
 
 export type Declaration = ResourceDeclaration<Record<string, unknown>>;
@@ -32,10 +35,22 @@ export async function filesIn(folder: string, pattern: RegExp): Promise<string[]
     .map((name) => path.join(folder, name));
 }
 
+/** What `forecourt.config.ts` says, its plug-ins applied; nothing without the file. Throws PluginError. */
+export async function readConfig(root: string): Promise<PluggedConfig> {
+  return applyPlugins((await readOwn<ApplicationConfig>(root, 'forecourt.config.ts', 'default')) ?? {});
+}
+
+/** Folders of an application's declarations: what plug-ins add, and before it, since it goes first, the application's own. */
+async function foldersOf(root: string): Promise<readonly string[]> {
+  if (!existsSync(path.join(root, 'forecourt.config.ts'))) return [root];
+  await writeLayer(root, await readConfig(root));
+  return [layerOf(root), root];
+}
+
 /** What the browser shows: every resource file, and every schema that is not in `schemas/internal`. The application's own come last and win. */
 export async function findFiles(root: string): Promise<Map<string, Files>> {
   const found = new Map<string, Files>();
-  for (const folder of [PLATFORM, root]) {
+  for (const folder of [PLATFORM, ...(await foldersOf(root))]) {
     for (const schema of await filesIn(path.join(folder, 'schemas'), /\.json$/))
       found.set(nameOf(schema), { ...found.get(nameOf(schema)), schema });
     for (const declaration of await filesIn(path.join(folder, 'resources'), RESOURCE_FILE))
@@ -46,9 +61,11 @@ export async function findFiles(root: string): Promise<Map<string, Files>> {
 
 /** Every schema of an application, those without screens too. */
 export async function readSchemas(root: string): Promise<Readonly<Record<string, EntitySchema>>> {
-  const files = await Promise.all(
-    [path.join(root, 'schemas'), path.join(root, 'schemas', 'internal')].map((folder) => filesIn(folder, /\.json$/)),
-  );
+  const folders = (root === PLATFORM ? [root] : await foldersOf(root)).flatMap((folder) => [
+    path.join(folder, 'schemas'),
+    path.join(folder, 'schemas', 'internal'),
+  ]);
+  const files = await Promise.all(folders.map((folder) => filesIn(folder, /\.json$/)));
   return Object.fromEntries(
     await Promise.all(
       files
@@ -92,7 +109,9 @@ export async function readOwn<T>(root: string, file: string, name: string): Prom
 
 /** The application's pages of figures. */
 export async function readWholeDashboards(root: string): Promise<readonly DashboardDeclaration[]> {
-  const files = await filesIn(path.join(root, 'dashboards'), RESOURCE_FILE);
+  const folders = await foldersOf(root);
+  const found = await Promise.all(folders.map((folder) => filesIn(path.join(folder, 'dashboards'), RESOURCE_FILE)));
+  const files = [...new Map(found.flat().map((file) => [nameOf(file), file])).values()];
   return files.length === 0 ? [] : runDeclarations<DashboardDeclaration>(files);
 }
 

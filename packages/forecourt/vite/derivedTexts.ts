@@ -14,6 +14,7 @@ import {
   FRAMEWORK_TEXTS,
   generalFor,
   PLATFORM,
+  readConfig,
   readDeclarations,
   readOwn,
   readSchemas,
@@ -51,19 +52,20 @@ function namesOf(model: Model, known: ReadonlyMap<string, string>): Catalogue {
 }
 
 async function modelOf(root: string): Promise<Model> {
-  const [files, platform, own, codes, dashboards, locale] = await Promise.all([
+  const [files, platform, own, codes, dashboards, locale, { codes: plugged }] = await Promise.all([
     findFiles(root),
     readSchemas(PLATFORM),
     readSchemas(root),
     readOwn<CodeTables>(root, 'resources/codes.ts', 'codes'),
     readWholeDashboards(root),
     findLocale(root),
+    readConfig(root),
   ]);
   const declarations = [...(await readDeclarations(files)).values()] as never[];
   return compileModel({
     schemas: { ...platform, ...own },
     resources: withPlatform([], declarations),
-    codes: { ...platformCodes, ...codes },
+    codes: { ...platformCodes, ...plugged, ...codes },
     dashboards,
     locale,
     scopeEntity: scopeOf(own),
@@ -76,10 +78,11 @@ export const scopeOf = (schemas: Awaited<ReturnType<typeof readSchemas>>): strin
 
 /**
  * The texts of an application that has written down none in its English: what its names say. In every other case its title alone, which its
- * own texts replace.
+ * own texts replace. What plug-ins say is laid over both.
  */
 export async function derivedTexts(root: string, language: string): Promise<Catalogue> {
-  const title: Catalogue = { app: { title: await titleOf(root) } };
+  const { texts = {} } = await readConfig(root);
+  const title: Catalogue = mergeCatalogues({ app: { title: await titleOf(root) } }, texts[language] ?? {});
   if (!isDerived(language) || existsSync(path.join(root, 'i18n', `${language}.json`))) return title;
   const general = await readFile(path.join(FRAMEWORK_TEXTS, `${(await generalFor(language)) ?? ''}.json`), 'utf8');
   const known = textsOf(JSON.parse(general));

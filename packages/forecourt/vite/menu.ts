@@ -1,7 +1,6 @@
 import { createRequire } from 'node:module';
-import type { ApplicationConfig } from '../src/model/config.ts';
 import { completeEntry, shortEntry } from '../src/model/entry.ts';
-import { findFiles, readDashboards, readDeclarations, readOwn } from './declared.ts';
+import { findFiles, readConfig, readDashboards, readDeclarations } from './declared.ts';
 
 /** Shown for a group of the menu, and where an icon is not known. */
 const GENERAL = 'TableRows';
@@ -28,7 +27,7 @@ interface MenuGroup {
 export async function menuOf(
   root: string,
 ): Promise<{ readonly groups: readonly MenuGroup[]; readonly icons: readonly string[] }> {
-  const { menu = [] } = (await readOwn<ApplicationConfig>(root, 'forecourt.config.ts', 'default')) ?? {};
+  const { menu = [] } = await readConfig(root);
   const files = await findFiles(root);
   const declared = await readDeclarations(files);
   const entries = [

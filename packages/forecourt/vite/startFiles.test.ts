@@ -105,3 +105,50 @@ it.each([
   ['routes./stock/figures', 'Figures'],
   ['menu.groups.goods', 'Goods'],
 ])('reads %s as %s', (key, text) => expect(derivedText(key)).toBe(text));
+
+const plugin = `const claim = (name, part) =>
+  Object.defineProperty((config) => ({ ...config, ...part }), 'name', { value: name });
+export default { plugins: [claim('pay', {
+  schemas: { payment: { type: 'object', properties: { amount: { type: 'number' } } } },
+  codes: { way: [{ code: 'cash' }] },
+  texts: { 'en-US': { resources: { payment: { title: 'Paid so far' } } } },
+  server: { pay: '/elsewhere/pay.ts' },
+  components: { PayButton: '/elsewhere/PayButton.tsx' },
+  settings: { PAY_KEY: 'opens the account' },
+})] };`;
+
+it('lays what plug-ins add under what the application has', async () => {
+  const { root, says } = await begin({ 'schemas/product.json': product, 'forecourt.config.ts': plugin });
+  const server = await says('src/application.ts');
+  expect(server).toContain('"schemas/payment.json":{"type":"object"');
+  expect(server).toContain('Paid so far');
+  expect(server).toContain('settings: {"PAY_KEY":"opens the account"}');
+  expect(server).toContain(
+    `import { module as plugged0 } from "./${path.relative(path.join(root, 'src'), '/elsewhere/pay.ts')}"`,
+  );
+  expect(server).toContain('plugModules({ "pay": plugged0 }, {})');
+  expect(await says('src/app.ts')).toMatch(/import '.\/plugged.ts';.*"way":\[/s);
+  expect(await says('src/plugged.ts')).toMatch(/"PayButton": \(\) => import\(".*elsewhere\/PayButton.tsx"\)/);
+  expect(await checkApplication(root)).toEqual([]);
+});
+
+it('says in a sentence which plug-in does not work, and which two do not agree', async () => {
+  const broken = `export default { plugins: [Object.defineProperty(() => { throw new Error('no key'); }, 'name', { value: 'pay' })] };`;
+  const { root, says } = await begin({ 'schemas/product.json': product, 'forecourt.config.ts': broken });
+  await expect(says('src/application.ts')).rejects.toThrow('plug-in "pay" failed: no key');
+  expect(await checkApplication(root)).toMatchObject([
+    { level: 'error', file: 'forecourt.config.ts', message: 'plug-in "pay" failed: no key' },
+  ]);
+});
+
+it('applies the checks of plug-ins, and names one that fails', async () => {
+  const checks = `export default { checks: {
+    rule: ({ schemas }) => [{ level: 'warning', file: 'schemas/product.json', message: Object.keys(schemas).includes('product') ? 'seen' : '' }],
+    broken: () => { throw new Error('no rule'); },
+  } };`;
+  const root = await folderOf({ 'schemas/product.json': product, 'forecourt.config.ts': checks });
+  expect(await checkApplication(root)).toMatchObject([
+    { level: 'error', file: 'forecourt.config.ts', message: 'check "broken" failed: no rule' },
+    { level: 'warning', file: 'schemas/product.json', message: 'seen' },
+  ]);
+});

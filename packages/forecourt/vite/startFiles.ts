@@ -1,34 +1,62 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
-import type { ApplicationConfig } from '../src/model/config.ts';
-import { findLocale, readOwn, readSchemas } from './declared.ts';
+import { findLocale, readConfig, readSchemas } from './declared.ts';
 import { derivedTexts, scopeOf, titleOf } from './derivedTexts.ts';
 import { iconModule, menuOf } from './menu.ts';
 import { moduleOf } from './ownFiles.ts';
+import type { PluggedConfig } from '../src/model/config.ts';
 
+const posix = (file: string): string => file.split(path.sep).join('/');
 const quoted = (value: unknown): string => JSON.stringify(value);
 const glob = (patterns: string): string => `import.meta.glob(${patterns}, { eager: true, import: 'default' })`;
+
+/** A file that a plug-in names, as `src/…` of the application imports it. */
+function importOf(root: string, file: string): string {
+  const at = file.startsWith('file:') ? fileURLToPath(file) : file;
+  return quoted(path.isAbsolute(at) ? `./${posix(path.relative(path.join(root, 'src'), at))}` : at);
+}
+
+/** Makes the components of plug-ins known, before those of the application, which may take their places. */
+async function plugged(root: string): Promise<string> {
+  const { components = {} } = await readConfig(root);
+  const lazy = Object.entries(components).map(
+    ([name, file]) => `  ${quoted(name)}: () => import(${importOf(root, file)}),`,
+  );
+  return `import { registerComponents } from 'forecourt/admin';\nregisterComponents({ lazy: {\n${lazy.join('\n')}\n} });\n`;
+}
 
 /** Says the application to the browser. `src/components.ts` of an application registers what it draws itself. */
 async function browserApplication(root: string): Promise<string> {
   const { groups, icons } = await menuOf(root);
+  const { components = {}, codes: pluggedCodes = {} } = await readConfig(root);
   const known = icons.flatMap((name) => {
     const module = iconModule(name);
     return module === undefined ? [] : [[name, module] as const];
   });
   return [
     ...known.map(([name, module]) => `import ${name} from ${quoted(module)};`),
+    ...(Object.keys(components).length > 0 ? [`import './plugged.ts';`] : []),
     ...(existsSync(path.join(root, 'src/components.ts')) ? [`import './components.ts';`] : []),
     `import { codes } from '../resources/codes.ts';`,
     `export const application = ${'{'}`,
-    `  codes,`,
+    `  codes: { ...${quoted(pluggedCodes)}, ...codes },`,
     `  scopeEntity: ${quoted(scopeOf(await readSchemas(root)))},`,
     `  icons: { ${known.map(([name]) => name).join(', ')} },`,
     `  groups: ${quoted(groups)},`,
     `};`,
   ].join('\n');
 }
+
+/** By paths, as those of the application stand: those without screens in a folder of their own. */
+const filesOfSchemas = (schemas: PluggedConfig['schemas'] = {}): object =>
+  Object.fromEntries(
+    Object.entries(schemas).map(([name, schema]) => [
+      `schemas/${schema['x-internal'] === true ? 'internal/' : ''}${name}.json`,
+      schema,
+    ]),
+  );
 
 /** Says the application to the server. `src/module.ts` of an application exports its own code as `module`. */
 async function serverApplication(root: string): Promise<string> {
@@ -41,9 +69,14 @@ async function serverApplication(root: string): Promise<string> {
     }),
   );
   const languages = locale.languages.map(({ code }) => code);
+  const config = await readConfig(root);
+  const modules = Object.entries(config.server ?? {});
+  const own = has('src/module.ts') ? 'module' : '{}';
   return [
     `import { mergeCatalogues } from 'forecourt/locale';`,
-    `import { defineApplication } from 'forecourt/server';`,
+    `import { withPlatform } from 'forecourt/model';`,
+    `import { defineApplication, plugModules } from 'forecourt/server';`,
+    ...modules.map(([, file], at) => `import { module as plugged${at} } from ${importOf(root, file)};`),
     `import { codes } from '../resources/codes.ts';`,
     `import { dashboards } from '../dashboards/index.ts';`,
     `import { resources } from '../resources/index.ts';`,
@@ -53,19 +86,26 @@ async function serverApplication(root: string): Promise<string> {
     ...(has('src/module.ts') ? [`import { module } from './module.ts';`] : []),
     ...(has('demo.json') ? [`import demo from '../demo.json';`] : []),
     `export const application = defineApplication({`,
-    `  schemas: ${glob(`'../schemas/**/*.json'`)},`,
-    `  resources, codes, dashboards,`,
+    `  schemas: { ...${quoted(filesOfSchemas(config.schemas))}, ...${glob(`'../schemas/**/*.json'`)} },`,
+    `  resources: withPlatform(${quoted(config.resources ?? [])}, resources),`,
+    `  codes: { ...${quoted(config.codes ?? {})}, ...codes },`,
+    `  dashboards: [...${quoted(config.dashboards ?? [])}.filter((one) => !dashboards.some(({ name }) => name === one.name)), ...dashboards],`,
     `  scopeEntity: ${quoted(scopeOf(await readSchemas(root)))},`,
     `  locale: ${quoted(locale)},`,
     `  texts: { ${texts.join(', ')} },`,
-    ...(has('src/module.ts') ? ['  module,'] : []),
+    `  settings: ${quoted(config.settings ?? {})},`,
+    ...(modules.length > 0
+      ? [
+          `  module: plugModules({ ${modules.map(([name], at) => `${quoted(name)}: plugged${at}`).join(', ')} }, ${own}),`,
+        ]
+      : [`  module: ${own},`]),
     ...(has('demo.json') ? ['  demo,'] : []),
     `});`,
   ].join('\n');
 }
 
 async function page(root: string): Promise<string> {
-  const { title } = (await readOwn<ApplicationConfig>(root, 'forecourt.config.ts', 'default')) ?? {};
+  const { title } = await readConfig(root);
   const { languages } = await findLocale(root);
   const name = (title ?? (await titleOf(root))).replace(/[&<>]/g, (sign) => `&#${sign.charCodeAt(0)};`);
   return `<!doctype html>
@@ -95,6 +135,7 @@ void start(document.getElementById('root'), ${quoted(await findLocale(root))}, (
 `,
   'src/app.ts': browserApplication,
   'src/application.ts': serverApplication,
+  'src/plugged.ts': plugged,
   'src/server.ts': () => `import { main } from 'forecourt/server';
 import { application } from './application.ts';
 await main(application, import.meta.url);
@@ -105,8 +146,6 @@ await main(application, import.meta.url);
   'dashboards/index.ts': () =>
     `export const dashboards = Object.values(${glob(`['./*.ts', '!./index.ts', '!./*.test.ts']`)});\n`,
 };
-
-const posix = (file: string): string => file.split(path.sep).join('/');
 
 /**
  * Stands in for the files that every application starts with, as far as it has none of them itself: a folder with one schema is an application.
@@ -139,7 +178,7 @@ export function startFiles(): Plugin {
     },
     load: {
       filter: {
-        id: /[/\\](index\.html|(src|resources|dashboards)[/\\](admin|app|application|server|index|codes)\.ts)$/,
+        id: /[/\\](index\.html|(src|resources|dashboards)[/\\](admin|app|plugged|application|server|index|codes)\.ts)$/,
       },
       async handler(id) {
         const name = missing(id);

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import type { Catalogue } from '../../src/i18n/index.ts';
+import { mergeCatalogues, type Catalogue } from '../../src/i18n/index.ts';
 import {
   completeLocale,
   DEFAULT_LOCALE,
@@ -14,7 +14,10 @@ import {
 } from '../../src/locale/index.ts';
 import type { CodeTables, EntitySchema, ResourceDeclaration } from '../../src/model/index.ts';
 import { isObject } from '../../src/model/shapes.ts';
+import type { ApplicationConfig, PluggedConfig } from '../../src/model/config.ts';
+import { applyPlugins } from '../../src/model/plugins.ts';
 import { readJson, type JsonSource } from './json.ts';
+import { layerOf, writeLayer } from './pluginLayer.ts';
 
 /** Where a command was called: the folder of an application, unless `--app` names another. */
 export const ROOT = process.cwd();
@@ -85,6 +88,8 @@ export interface ApplicationSource {
   readonly frameworkTexts: ReadonlyMap<string, Catalogue>;
   /** Entity whose ids make up a user's data scope: the one whose own id is its `x-scope`. */
   readonly scopeEntity?: string;
+  /** What `forecourt.config.ts` says, its plug-ins applied. */
+  readonly config: PluggedConfig;
   readonly findings: readonly Finding[];
 }
 
@@ -143,6 +148,25 @@ async function load(file: string): Promise<Loaded> {
   }
 }
 
+const CONFIG_FILE = 'forecourt.config.ts';
+const hasConfig = (folder: string): boolean => existsSync(path.join(folder, CONFIG_FILE));
+
+/** The configuration with its plug-ins, whose declarations are written as files beside; without them where one is wrong, which is said. */
+async function readPlugged(folder: string, say: (file: string, message: string) => void): Promise<PluggedConfig> {
+  const file = path.join(folder, CONFIG_FILE);
+  if (!hasConfig(folder)) return {};
+  try {
+    const loaded = await load(file);
+    if ('failure' in loaded) throw new Error(`cannot be loaded: ${loaded.failure}`);
+    const config = applyPlugins((loaded.exports['default'] ?? {}) as ApplicationConfig);
+    await writeLayer(folder, config);
+    return config;
+  } catch (error) {
+    say(file, reason(error));
+    return {};
+  }
+}
+
 /**
  * Reads the folder of an application. Nothing that stands in its files makes this throw: mistakes are in `findings`. `begun`: the locale of one
  * that has none yet.
@@ -168,8 +192,10 @@ export async function readApplication(folder: string, begun?: LocaleDeclaration)
     return problems.length > 0 ? undefined : completeLocale(value as LocaleDeclaration);
   };
 
+  const config = folder === PLATFORM ? {} : await readPlugged(folder, say);
+  const layers = new Set([PLATFORM, ...(hasConfig(folder) ? [layerOf(folder)] : []), folder]);
   const schemas = new Map<string, JsonFile>();
-  for (const root of new Set([PLATFORM, folder])) {
+  for (const root of layers) {
     const own = new Map<string, string>();
     for (const file of await filesBelow(path.join(root, 'schemas'), /\.json$/)) {
       const name = nameOf(file);
@@ -188,7 +214,7 @@ export async function readApplication(folder: string, begun?: LocaleDeclaration)
       say(file, `has no default export; declare it with \`export default ${helper}\``);
     else into.set(nameOf(file), { file: relative(folder, file), declaration: module.exports['default'] });
   };
-  for (const root of new Set([PLATFORM, folder])) {
+  for (const root of layers) {
     const codesFile = path.join(root, root === PLATFORM ? `codes${ENDING}` : 'resources/codes.ts');
     const files = await filesBelow(path.join(root, 'resources'), DATA_FILE);
     const loaded = await Promise.all([...files, codesFile].map((file) => (existsSync(file) ? load(file) : undefined)));
@@ -198,11 +224,12 @@ export async function readApplication(folder: string, begun?: LocaleDeclaration)
     else if (codes && root === PLATFORM) Object.assign(tables, codes.exports['platformCodes']);
     else if (codes) ownCodes = { file: relative(folder, codesFile), declaration: codes.exports['codes'] };
   }
-  Object.assign(tables, soundTables(ownCodes?.declaration));
+  Object.assign(tables, config.codes, soundTables(ownCodes?.declaration));
 
   const dashboards = new Map<string, DeclarationFile>();
-  for (const file of folder === PLATFORM ? [] : await filesBelow(path.join(folder, 'dashboards'), DATA_FILE))
-    defaultExport(file, await load(file), 'defineDashboard…', dashboards);
+  for (const root of [...layers].filter((one) => one !== PLATFORM))
+    for (const file of await filesBelow(path.join(root, 'dashboards'), DATA_FILE))
+      defaultExport(file, await load(file), 'defineDashboard…', dashboards);
 
   const locale = folder === PLATFORM ? undefined : await readLocaleFile(path.join(folder, LOCALE_FILE));
   const catalogues = new Map<string, JsonFile>();
@@ -213,7 +240,9 @@ export async function readApplication(folder: string, begun?: LocaleDeclaration)
     if (existsSync(file)) catalogues.set(code, await json(file));
     else if (!isDerived(code)) say(file, `there is no such file, and ${LOCALE_FILE} declares ${code}`);
     const serving = servedBy(code, general);
-    if (serving !== undefined) frameworkTexts.set(code, await frameworkCatalogue(serving));
+    const plugged = config.texts?.[code] ?? {};
+    if (serving !== undefined) frameworkTexts.set(code, mergeCatalogues(await frameworkCatalogue(serving), plugged));
+    else if (code in (config.texts ?? {})) frameworkTexts.set(code, plugged);
   }
 
   const scoped = [...schemas].find(([, { value }]) => (value as EntitySchema | undefined)?.['x-scope'] === 'id');
@@ -228,6 +257,7 @@ export async function readApplication(folder: string, begun?: LocaleDeclaration)
     catalogues,
     frameworkTexts,
     scopeEntity: scoped?.[0],
+    config,
     findings,
   };
 }

@@ -39,7 +39,7 @@ export async function checkApplication(folder: string): Promise<Finding[]> {
     findings.push({ level, file, pointer, ...place, message });
   };
 
-  const model = await checkSource(source, await readCode(folder), report);
+  const model = await checkSource(source, await readCode(folder, source.config), report);
   if (model) await checkGenerated(source, model, report);
   const order = new Map<Level, number>([['error', 0], ['warning', 1]]); // prettier-ignore
   return findings.sort(
@@ -62,7 +62,20 @@ export async function checkSource(source: ApplicationSource, code: Code, report:
   const model = compile(source, sound, code, report);
   if (model) await checkCode(source, model, code, report);
   await checkLabels(source, model, report);
+  runChecks(source, sound, report);
   return model;
+}
+
+/** The checks that plug-ins bring along. One that fails is said by its name. */
+function runChecks(source: ApplicationSource, { declarations }: Sound, report: Report): void {
+  const resources = Object.fromEntries(declarations.map((one) => [one.schema, one]));
+  for (const [name, check] of Object.entries(source.config.checks ?? {}))
+    try {
+      for (const { level, file, message } of check({ schemas: readableSchemas(source), resources }))
+        report(level, file, '', message);
+    } catch (error) {
+      report('error', 'forecourt.config.ts', '', `check "${name}" failed: ${(error as Error).message}`);
+    }
 }
 
 const say = (mistakes: readonly Mistake[], file: string, report: Report): void => {

@@ -1,3 +1,4 @@
+import type { PluggedConfig } from '../../src/model/config.ts';
 import type { Model } from '../../src/model/index.ts';
 import { meant } from '../../src/model/nearest.ts';
 import type { ApplicationSource } from '../application/readApplication.ts';
@@ -20,9 +21,9 @@ export interface Code {
 }
 
 /** Reads the application's own sources. */
-export async function readCode(folder: string): Promise<Code> {
+export async function readCode(folder: string, plugged: PluggedConfig = {}): Promise<Code> {
   const sources = await readSources(folder);
-  return { sources, pages: declaredPages(sources), registered: await readRegistered(folder) };
+  return { sources, pages: declaredPages(sources), registered: await readRegistered(folder, plugged) };
 }
 
 /** Says what declarations and code do not know of each other: names, icons, rights, messages, addresses. */

@@ -30,6 +30,7 @@ export async function referenceTexts(source: ApplicationSource, model: Model): P
   return new Map([
     ...textsOf(await frameworkCatalogue(REFERENCE)),
     ...(isDerived(language) && !source.catalogues.has(language) ? derivedKeys(model) : []),
+    ...textsOf(source.config.texts?.[language] ?? {}),
     ...textsOf(source.catalogues.get(language)?.value),
     // An application may have no English.
     ...[...source.catalogues.values()].slice(0, 1).flatMap(({ value }) => [...textsOf(value)]),

@@ -1,5 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
 import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { PluggedConfig } from '../../src/model/config.ts';
 import type { Model } from '../../src/model/index.ts';
 import { meant } from '../../src/model/nearest.ts';
 import { filesBelow, PACKAGE } from '../application/readApplication.ts';
@@ -22,10 +25,17 @@ export interface Source {
   readonly text: string;
 }
 
+/** Files of server modules that plug-ins bring along. */
+const pluggedFiles = ({ server = {} }: PluggedConfig): string[] =>
+  Object.values(server)
+    .map((file) => (file.startsWith('file:') ? fileURLToPath(file) : file))
+    .filter((file) => existsSync(file));
+
 /** The sources of an application's code without tests. Those of the framework are among the product's. */
-export async function readSources(folder: string): Promise<Source[]> {
+export async function readSources(folder: string, plugged: PluggedConfig = {}): Promise<Source[]> {
+  const files = new Set([...(await sourceFiles(folder)), ...pluggedFiles(plugged)]);
   return Promise.all(
-    (await sourceFiles(folder)).map(async (file) => ({
+    [...files].map(async (file) => ({
       file: path.relative(folder, file).split(path.sep).join('/'),
       text: await readFile(file, 'utf8'),
     })),
@@ -46,8 +56,8 @@ export interface RegisteredNames {
 const collect = (texts: readonly string[], pattern: RegExp): ReadonlySet<string> =>
   new Set(texts.flatMap((text) => [...text.matchAll(pattern)].map((match) => match[1]!)));
 
-async function namesOf(folder: string): Promise<RegisteredNames> {
-  const texts = (await readSources(folder)).map(({ text }) => text);
+function namesOf(sources: readonly Source[]): RegisteredNames {
+  const texts = sources.map(({ text }) => text);
   const mentioning = (word: RegExp): string[] => texts.filter((text) => word.test(text));
   return {
     components: collect(mentioning(/registerComponents/), /\b([A-Z]\w*)\b(?=\s*[:,}])/g),
@@ -65,12 +75,12 @@ let ofFramework: Promise<RegisteredNames> | undefined;
  * Looks through the sources for names. Running them would take longer than the whole check and needs code that compiles, so a name counts as
  * registered when it stands as a property in a file that registers such things.
  */
-export async function readRegistered(folder: string): Promise<RegisteredNames> {
-  ofFramework ??= namesOf(path.join(PACKAGE, 'src'));
-  const [own, framework] = await Promise.all([namesOf(folder), ofFramework]);
+export async function readRegistered(folder: string, plugged: PluggedConfig = {}): Promise<RegisteredNames> {
+  ofFramework ??= readSources(path.join(PACKAGE, 'src')).then(namesOf);
+  const [own, framework] = await Promise.all([namesOf(await readSources(folder, plugged)), ofFramework]);
   const both = (kind: keyof RegisteredNames): ReadonlySet<string> => new Set([...own[kind], ...framework[kind]]);
   return {
-    components: both('components'),
+    components: new Set([...both('components'), ...Object.keys(plugged.components ?? {})]),
     computed: both('computed'),
     filters: both('filters'),
     measures: both('measures'),

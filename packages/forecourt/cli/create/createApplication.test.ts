@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { checkApplication } from '../check/checkApplication.ts';
+import { linkFramework } from '../application/linkFramework.ts';
 import { PACKAGE } from '../application/readApplication.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
@@ -50,6 +51,8 @@ it.each(['crm', 'clinic', 'warehouse'])(
     const { code } = await forecourt(['create', template, '--template', template, '--no-install']);
     expect(code).toBe(0);
     expect(await readdir(path.join(place, template))).not.toContain('src');
+    // As an install would have done.
+    await linkFramework(path.join(place, template));
     expect(await checkApplication(path.join(place, template))).toEqual([]);
   },
 );

@@ -18,7 +18,7 @@ const PORT = 8080;
 const PAUSE_MS = 60;
 /** What the server is made of; the browser part watches the rest itself. */
 const OF_SERVER =
-  /^((schemas|resources|dashboards|i18n)[/\\]|(locale|demo)\.json$|forecourt\.config\.ts$|src[/\\].*(?<!\.tsx)$)/;
+  /^((schemas|resources|dashboards|i18n)[/\\]|(locale|demo)\.json$|forecourt\.config\.ts$|(src|plugins)[/\\].*(?<!\.tsx)$)/;
 const ENDING = import.meta.url.endsWith('.ts') ? '.ts' : '.js';
 const config = (name: string): string => path.join(PACKAGE, 'vite', `${name}.config${ENDING}`);
 

@@ -1,7 +1,18 @@
 export type * from './schema.ts';
 export type * from './resource.ts';
 export type * from './page.ts';
-export { defineConfig, type ApplicationConfig } from './config.ts';
+export {
+  defineConfig,
+  definePlugin,
+  type ApplicationConfig,
+  type CheckedApplication,
+  type CheckFinding,
+  type PluggedConfig,
+  type Plugin,
+  type PluginCheck,
+  type PluginTexts,
+} from './config.ts';
+export { applyPlugins, PluginError } from './plugins.ts';
 export { defineResource } from './resource.ts';
 export { defineDashboard, PERIODS } from './dashboard.ts';
 export type * from './dashboard.ts';

@@ -25,6 +25,7 @@ export {
   defineApplication,
   insertRows,
   mergeModules,
+  plugModules,
   type Application,
   type ApplicationSource,
   type DemoPlan,

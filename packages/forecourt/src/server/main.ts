@@ -37,6 +37,8 @@ export async function main(application: Application, here: string): Promise<void
         heads: { type: 'string' },
       },
     });
+    const missing = Object.entries(application.needs ?? {}).filter(([name]) => !process.env[name]);
+    if (missing.length > 0) throw new SettingsError(missing.map(([name, what]) => `${name} must be set: ${what}`));
     const client = path.join(path.dirname(fileURLToPath(here)), 'client');
     const clientDir = existsSync(path.join(client, 'index.html')) ? client : undefined;
     const options = { application, settings: readSettings(process.env, application.locale), clientDir };

@@ -53,6 +53,8 @@ export interface ApplicationSource {
   readonly texts: Catalogues;
   /** Demonstration data for a new embedded database, where the application's code brings none. */
   readonly demo?: DemoPlan;
+  /** Environment variables that the server does not start without, and what each is for. */
+  readonly settings?: Readonly<Record<string, string>>;
   /** Code of the application; one of nothing but schemas has none. */
   readonly module?: ServerModule;
 }
@@ -63,6 +65,8 @@ export interface Application {
   readonly module: ServerModule;
   readonly messages: Catalogues;
   readonly locale: Locale;
+  /** Environment variables that the server does not start without, and what each is for. */
+  readonly needs?: Readonly<Record<string, string>>;
 }
 
 /** Users, roles, permission entries, messages, the own account: what every application's server does beside its own. */
@@ -128,6 +132,7 @@ export function defineApplication(source: ApplicationSource): Application {
     model,
     messages: source.texts,
     locale,
+    needs: source.settings,
     module: {
       ...own,
       ...mergeModules(platformModule(own, messages), own),

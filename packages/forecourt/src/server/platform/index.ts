@@ -1,4 +1,4 @@
 export { defineApplication, type Application, type ApplicationSource } from './defineApplication.ts';
 export type { DemoPlan } from './demo.ts';
 export { insertRows } from './insertRows.ts';
-export { mergeModules } from './mergeModules.ts';
+export { mergeModules, plugModules } from './mergeModules.ts';
