@@ -102,6 +102,7 @@ const LONG = [
     files: ['tests/api/atTheSameMoment.test.ts'],
     environment: { MEETINGS: '200' },
   },
+  { name: 'agents', projects: ['api'], files: ['tests/api/mcpWalk.test.ts'], environment: { AGENT_CALLS: '100000' } },
   { name: 'model', projects: ['api'], files: ['tests/api/orderModel.test.ts'], environment: { STEPS: '1000000' } },
   // What the server still holds after a long day.
   { name: 'soak', projects: ['long'], files: ['tests/long/soak.test.ts'], environment: { SOAK_HOURS: '8' } },

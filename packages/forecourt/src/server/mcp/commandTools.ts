@@ -1,6 +1,6 @@
 import type { Action, Dashboard, Model, Resource } from '../../model/index.ts';
 import type { Command } from '../contract.ts';
-import { isOfRights } from './recordTools.ts';
+import { isOfPersons } from './recordTools.ts';
 import {
   allows,
   BadArguments,
@@ -32,11 +32,11 @@ const propertiesOf = ({ input }: Command): Readonly<Record<string, { readonly co
   (input['properties'] ?? {}) as Readonly<Record<string, { readonly contentMediaType?: string }>>;
 
 /** Whether it is anything for an agent: not what is for sessions, other systems or people alone, and no files. */
-function isForAgents(command: Command, rights: ReadonlySet<string>): boolean {
+function isForAgents(command: Command, ofPersons: ReadonlySet<string>): boolean {
   const { permission, proof, secretAnswer, answer, log } = command;
   if (permission === 'public' || permission === 'signed' || permission === 'session') return false;
   if (proof || secretAnswer || 'mediaTypes' in answer) return false;
-  if (log && rights.has(log.module) && wayOf(command) === 'change') return false;
+  if (log && ofPersons.has(log.module) && wayOf(command) === 'change') return false;
   return Object.values(propertiesOf(command)).every(({ contentMediaType }) => contentMediaType === undefined);
 }
 
@@ -116,13 +116,13 @@ function commandTool(command: Command, name: string, buttons: readonly Button[])
 /** One tool for every command that is anything for agents, but for those that records are found, read and saved by. */
 export function commandTools(model: Model, commands: readonly Command[], taken: readonly string[]): readonly Tool[] {
   const resources = [...model.resources.values()];
-  const rights = new Set(resources.filter(isOfRights).map(({ name }) => name));
+  const ofPersons = new Set(resources.filter(isOfPersons).map(({ name }) => name));
   const generic = new Set(resources.flatMap(({ api }) => Object.values(api)));
   const figures = new Set(model.dashboards.map(({ path }) => path));
   const buttons = buttonsOf(model);
   const names = new Set(taken);
   return commands
-    .filter((command) => isForAgents(command, rights) && !generic.has(command.path) && !figures.has(command.path))
+    .filter((command) => isForAgents(command, ofPersons) && !generic.has(command.path) && !figures.has(command.path))
     .map((command) => {
       const short = nameOf(command.path);
       const name = names.has(short) ? `${command.method.toLowerCase()}_${short}`.slice(0, LONGEST_NAME) : short;

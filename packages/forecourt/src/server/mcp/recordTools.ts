@@ -20,9 +20,9 @@ import {
 /** Rows of a page, where nothing else is asked for. */
 const ROWS = 20;
 
-/** What decides who may do what is changed by persons. */
-const RIGHTS: ReadonlySet<string> = new Set(['user', 'role', 'menu', 'apiKey']);
-export const isOfRights = ({ entity }: Resource): boolean => RIGHTS.has(entity.name) || needsProof(entity);
+/** Who may do what, and what goes out to other systems, is decided by persons. */
+const OF_PERSONS: ReadonlySet<string> = new Set(['user', 'role', 'menu', 'apiKey', 'webhook', 'webhookDelivery']);
+export const isOfPersons = ({ entity }: Resource): boolean => OF_PERSONS.has(entity.name) || needsProof(entity);
 
 /** A tool over one resource: who may use it there, and the call that it makes. */
 interface Way {
@@ -161,7 +161,7 @@ export function recordWays(model: Model, commands: readonly Command[]): RecordWa
   const of = (way: (resource: Resource) => (Way & { readonly at: string }) | undefined): Ways =>
     waysOf(model, commands, way);
   const simple = ({ dialect }: Resource): boolean => dialect === 'simple-rest';
-  const changes = (resource: Resource): boolean => !resource.entity.log && !isOfRights(resource);
+  const changes = (resource: Resource): boolean => !resource.entity.log && !isOfPersons(resource);
   const key = ({ permission }: Resource, word: string): string => permissionKey(permission, word);
   const saving = (resource: Resource, changed: boolean): (Way & { readonly at: string }) | undefined => {
     const { name, api } = resource;
