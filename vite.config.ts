@@ -48,6 +48,8 @@ const TEXTS_WITH = {
   'resources.parameter': 'parameter',
   'resources.channelStock': 'channelStock',
   'resources.hold': 'hold',
+  'resources.carChange': 'carChange',
+  'resources.renewal': 'renewal',
 };
 
 /** The browser part. `npm run dev` serves it with hot reload against a server started beside it. */
