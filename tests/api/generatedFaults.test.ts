@@ -213,10 +213,11 @@ const FAULTS: readonly Fault[] = [
       'a row outside its rules > is in no list, and not in its number',
       'a row outside its rules > is in no export (csv)',
       'a row outside its rules > is in no export (xlsx)',
-      'a row outside its rules > is not found by any call that names it, and nothing changes',
       'a row outside its rules > is not reached by an import of its id, and nothing changes',
       'a row outside its rules > is not made, and no row is put outside',
       'a row outside its rules > is not named by what tells of changes',
+      // Last: it deletes the row.
+      'a row outside its rules > is not found by any call that names it, and nothing changes',
     ],
   },
   {
