@@ -14,6 +14,8 @@ interface Documented {
   readonly fields?: string;
   readonly columns?: string;
   readonly filters?: string;
+  /** Where its keyword is looked for. */
+  readonly searched?: string;
 }
 
 const { model } = application;
@@ -56,5 +58,12 @@ describe('a list', () => {
   test.each(rows('filters'))('of %s is searched by %s', (of, name) => {
     const offered = resource(of).list.filters.filter(({ hidden }) => !hidden);
     expect(offered.map((filter) => filter.name)).toContain(name);
+  });
+
+  test.each(rows('searched'))('of %s looks for its keyword in %s', (of, name) => {
+    const keyword = resource(of).list.filters.find((filter) => filter.name === 'keyword')!;
+    expect(keyword.paths.map(({ steps, last }) => [...steps.map(({ field }) => field), last].join('.'))).toContain(
+      name,
+    );
   });
 });
