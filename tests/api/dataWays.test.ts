@@ -25,8 +25,8 @@ beforeAll(async () => {
   const { few, some, many, most } = branch;
   for (let first = 1; first < ROWS; first += BATCH)
     await database.pool.query(
-      `insert into booking (name, "fromId", "toId", status, days, price, kind, "createTime")
-       select 'Ann ' || i % 50, case when i % 8000 = 1 then $1::bigint when i % 30 = 0 then $2 when i % 2 = 0 then $3 else $4 end,
+      `insert into booking (number, name, "fromId", "toId", status, days, price, kind, "createTime")
+       select 'N' || i, 'Ann ' || i % 50, case when i % 8000 = 1 then $1::bigint when i % 30 = 0 then $2 when i % 2 = 0 then $3 else $4 end,
          case when i % 8000 = 2 then $1::bigint when i % 45 = 0 then $2 when i % 3 = 0 then $3 else $4 end,
          1 + i % 3, case when i % 7 = 0 then null else i * 31 % 365 end, i * 37 % 900 * 100, case when i % 5 = 0 then 'long' else 'short' end,
          timestamptz '2026-01-01' + (i / 2) * interval '1 minute' from generate_series($5::int, $6::int) i`,
@@ -45,6 +45,7 @@ const request = fc.record({
   filter: fc.option(branches),
   from: fc.option(fc.constantFrom('few', 'OM', 'm', 'none', 'nowhere')),
   status: fc.option(fc.constantFrom(1, 2, 3)),
+  number: fc.option(fc.constantFrom('N', 'n12', 'N23', 'N2399', 'zq')),
   kind: fc.option(fc.constantFrom('short', 'long')),
   price: fc.option(fc.nat(900)),
   sort: fc.option(fc.constantFrom('createTime', 'id', 'days', 'price', 'status')),
@@ -66,6 +67,7 @@ async function plainAnswer(asked: Asked): Promise<{ ids: readonly number[]; tota
   }
   if (asked.from !== null)
     conditions.push(`"fromId" in (select id from branch where position(lower(${add(asked.from)}) in name) > 0)`);
+  if (asked.number !== null) conditions.push(`starts_with(lower(number), lower(${add(asked.number)}))`);
   if (asked.status !== null) conditions.push(`status = ${add(asked.status)}`);
   if (asked.kind !== null) conditions.push(`kind = ${add(asked.kind)}`);
   if (asked.price !== null) conditions.push(`price <= ${add(asked.price * 100)}`);
@@ -88,6 +90,7 @@ const queryOf = (asked: Asked): Record<string, unknown> => ({
   pageSize: String(asked.pageSize),
   ...(asked.filter && { branchId: asked.filter.map((name) => branch[name]).join() }),
   ...(asked.from !== null && { from: asked.from }),
+  ...(asked.number !== null && { number: asked.number }),
   ...(asked.status !== null && { status: String(asked.status) }),
   ...(asked.kind !== null && { kind: asked.kind }),
   ...(asked.price !== null && { priceEnd: String(asked.price) }),
@@ -115,6 +118,7 @@ describe('a descending order ends with the rows that have no value', () => {
     filter: null,
     from: null,
     status: null,
+    number: null,
     kind: null,
     price: null,
     sort: 'days',
@@ -173,6 +177,9 @@ describe('few rows are found without looking at the others', () => {
   });
   test('by a text that nothing they could belong to has', async () => {
     expect(await rowsLookedAt({ from: 'nowhere' }, null)).toBe(0);
+  });
+  test.each(['zq', 'N2399', 'N23999'])('by the beginning of a number: %s', async (number) => {
+    expect(await rowsLookedAt({ number }, null)).toBeLessThan(50);
   });
   test('by a filter of nothing', async () => {
     expect(await rowsLookedAt({ branchId: String(branch.none) }, ['none', 'few'])).toBeLessThan(100);

@@ -79,6 +79,20 @@ async function readCandidates(context: RentalContext, storeIds: readonly number[
   }));
 }
 
+/** The first cars that are free, of those in the order of choice: of a store with many cars few are judged. */
+function firstFree<Car, Judged extends { readonly available: boolean }>(
+  cars: readonly Car[],
+  judge: (car: Car) => Judged,
+): readonly (Car & Judged)[] {
+  const free: (Car & Judged)[] = [];
+  for (const car of cars) {
+    const judged = judge(car);
+    if (judged.available) free.push({ ...car, ...judged });
+    if (free.length === CARS_SHOWN) break;
+  }
+  return free;
+}
+
 /**
  * Orders whose car is still out although it should be back: how many minutes are left, and which cars could take over (the booked model first, then
  * better ones). Assigning one is `POST /order/assigncar`, with all its guards (O5).
@@ -99,6 +113,12 @@ export const lateReturns = defineCommand(calls.lateReturns, {
       .execute();
     const { now } = context;
     const carIds = candidates.map((car) => car.id);
+    const carsOf = new Map<number, (typeof candidates)[number][]>();
+    for (const car of candidates) {
+      const ofStore = carsOf.get(car.storeId);
+      if (ofStore) ofStore.push(car);
+      else carsOf.set(car.storeId, [car]);
+    }
     const known = await readAvailability(context.db, { carIds, pools: [], storeId: null, now, order: null });
 
     return risks.map((risk) => {
@@ -115,11 +135,8 @@ export const lateReturns = defineCommand(calls.lateReturns, {
         turnaroundMinutes,
         order: { ...risk, status: ORDER.approved, actualPickupTime: null },
       });
-      const free = candidates
-        .filter((car) => car.storeId === risk.pickupStoreId && (risk.etc === 0 || car.etc === 1))
-        .map((car) => ({ ...car, ...ofCar(car) }))
-        .filter(({ available }) => available);
-      const cars = takeOverOrder(free, { subModelId: risk.subModelId, daily });
+      const waiting = (carsOf.get(risk.pickupStoreId) ?? []).filter((car) => risk.etc === 0 || car.etc === 1);
+      const cars = firstFree(takeOverOrder(waiting, { subModelId: risk.subModelId, daily }), ofCar);
       return {
         id: risk.id,
         orderNo: risk.orderNo,
@@ -136,7 +153,7 @@ export const lateReturns = defineCommand(calls.lateReturns, {
           plannedReturnTime: wireTime(risk.lateReturnTime, risk.timeZone),
           minutes: lateMinutes(now, risk.lateReturnTime.getTime()),
         },
-        cars: cars.slice(0, CARS_SHOWN).map(({ id, plate, subModelId, subModelName, mileage, warnings }) => ({
+        cars: cars.map(({ id, plate, subModelId, subModelName, mileage, warnings }) => ({
           id,
           plate,
           subModelId,
