@@ -150,6 +150,14 @@ describe('a webhook', () => {
     });
   });
 
+  it('hears all that a filter asks for, whichever page of the list its address was of', async () => {
+    const listener = await listen();
+    await hook(listener.url, { filter: 'status=1&pageNo=2&pageSize=1&sortField=cityName' });
+    const ids = [await makeCity(), await makeCity()];
+    await deliver();
+    expect(new Set(listener.heard.map(({ message }) => message.data.id))).toEqual(new Set(ids));
+  });
+
   it('tells of the state that a record enters and of the steps that change it', async () => {
     const listener = await listen();
     await hook(listener.url, { resource: 'apiKey', onCreated: false, onUpdated: false, steps: 'revoke' });

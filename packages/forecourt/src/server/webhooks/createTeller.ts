@@ -49,11 +49,12 @@ export type Teller = (
 
 type Rows = ReadonlyMap<number, Readonly<Record<string, unknown>>>;
 
-/** A filter as it stands in an address, with the fields beside it. */
-export const questionOf = ({ filter, fields }: Pick<Hook, 'filter' | 'fields'>): Readonly<Record<string, string>> => ({
-  ...Object.fromEntries(new URLSearchParams(filter ?? '')),
-  fields: fields || 'id',
-});
+/** A filter as it stands in an address, with the fields beside it. Whichever page the address was of, all rows are asked for. */
+export function questionOf({ filter, fields }: Pick<Hook, 'filter' | 'fields'>): Readonly<Record<string, string>> {
+  const asked = new URLSearchParams(filter ?? '');
+  for (const name of ['pageNo', 'pageSize']) asked.delete(name);
+  return { ...Object.fromEntries(asked), fields: fields || 'id' };
+}
 
 /** 410 says that the listener wants nothing more. */
 function judge({ status, retryAfterMs }: OutgoingAnswer): void {

@@ -4,7 +4,7 @@ import { createCall } from '../outbox/index.ts';
 import type { Claimed } from './compose.ts';
 import { createSettling, type Ended } from './createSettling.ts';
 import { createTeller, type Hook, type TellerOptions } from './createTeller.ts';
-import { CLAIM, HOOKS, SPREAD, SPREAD_BATCH, UNBLOCK, UNBLOCK_ALL } from './statements.ts';
+import { CLAIM, DUE, HOOKS, SPREAD, SPREAD_BATCH, TURN, UNBLOCK, UNBLOCK_ALL } from './statements.ts';
 
 export interface Webhooks {
   /** Tells listeners of what is due, and answers how many messages that were. Several processes share the work. */
@@ -94,16 +94,26 @@ export function createWebhooks(options: WebhooksOptions): Webhooks {
   let failing = false;
   let repaired = -Infinity;
 
+  /** Nothing where another process is at it. */
+  const spreadBatch = (now: Date): Promise<Spread> =>
+    data.transaction(async (_db, client) => {
+      const turn = await client.query<{ readonly mine: boolean }>({ name: 'webhooks-turn', text: TURN });
+      if (!turn.rows[0]!.mine) return { count: 0, waiting: [] };
+      // A statement of its own: one that began before its turn would not see what the process before it made.
+      const values = [stateFields, now];
+      return (await client.query<Spread>({ name: 'webhooks-spread', text: SPREAD, values })).rows[0]!;
+    });
+
   async function spread(): Promise<void> {
     if (performance.now() - repaired > REPAIR_EVERY_MS) {
       repaired = performance.now();
       await pool.query(UNBLOCK_ALL, [new Date(clock())]);
     }
     for (;;) {
+      const { rows } = await pool.query<{ readonly due: boolean }>({ name: 'webhooks-due', text: DUE });
+      if (!rows[0]!.due) return;
       const now = new Date(clock());
-      const values = [stateFields, now];
-      const { rows } = await pool.query<Spread>({ name: 'webhooks-spread', text: SPREAD, values });
-      const { count, waiting } = rows[0]!;
+      const { count, waiting } = await spreadBatch(now);
       if (waiting.length > 0)
         await pool.query({ name: 'webhooks-unblock', text: UNBLOCK, values: [JSON.stringify(waiting), now] });
       if (count < SPREAD_BATCH) return;

@@ -1,14 +1,20 @@
 /** Changes that are told to their listeners at once. */
 export const SPREAD_BATCH = 500;
 
+/** Whether there are changes to spread. */
+export const DUE = 'select exists (select from "_webhookEvent") as due';
+
+/** Whether it is this process that spreads them until its transaction ends. */
+export const TURN = "select pg_try_advisory_xact_lock(hashtextextended('forecourt.webhooks', 0)) as mine";
+
 /**
  * Makes a delivery of each change for each webhook that listens to it, and answers of which records some wait for one before them: those have no time yet (`UNBLOCK`). One process at
- * a time: so deliveries of a record are numbered in the order of its changes. `$1`: the property that holds the state, by entity.
+ * a time, whose turn (`TURN`) began before this statement: so it sees what the one before it made, and deliveries of a record are numbered in the order of its changes. `$1`: the property
+ * that holds the state, by entity.
  */
 export const SPREAD = `
-with turn as materialized (select pg_try_advisory_xact_lock(hashtextextended('forecourt.webhooks', 0)) as mine),
-due as (
-  delete from "_webhookEvent" where (select mine from turn) and id in (select id from "_webhookEvent" order by id limit ${SPREAD_BATCH})
+with due as (
+  delete from "_webhookEvent" where id in (select id from "_webhookEvent" order by id limit ${SPREAD_BATCH})
   returning id, entity, "changeId", kind
 ),
 heard as (
