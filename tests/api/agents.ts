@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { sql } from 'kysely';
-import type { Client } from './app.ts';
-import { accepted, type RentalApp } from './rental.ts';
+import type { Client, TestApp } from './app.ts';
+import { accepted } from './rental.ts';
 
 export interface Tool {
   readonly name: string;
@@ -46,7 +46,7 @@ export interface Agent extends Omit<SdkClient, 'connect' | 'listTools'> {
 }
 
 /** Agents that come in over a real port, with the client of the protocol's own makers. */
-export function agentsOf(test: () => RentalApp, admin: () => Client) {
+export function agentsOf(test: () => TestApp, admin: () => Client) {
   let made = 0;
   let address: Promise<string> | undefined;
   const open: SdkClient[] = [];

@@ -134,13 +134,14 @@ export function createDataLayer(options: DataLayerOptions): DataLayer {
   const rehearse = (caller: Caller, run: (context: Context, client: PoolClient) => Promise<void>): Promise<void> =>
     inTransaction(pool, (client) => run(contexts.within(client, caller), client), 'begin', 'rollback');
 
-  const remove: DataLayer['remove'] = (name, given, caller) =>
+  const remove: DataLayer['remove'] = (name, given, caller, choices = {}) =>
     explained(caller, async () => {
       const { entity } = resourceOf(model, name);
       if (entity.deletion === 'never' || entity.log) throw forbidden();
       const id = readId(given, entity.schema['x-missing']);
       const hook = module.hooks?.[name]?.beforeDelete;
-      const alone = !caller.rehearsal && entity.lineOf.length === 0 && entity.dependents.length === 0;
+      const plain = !caller.rehearsal && choices.idempotencyKey === undefined;
+      const alone = plain && entity.lineOf.length === 0 && entity.dependents.length === 0;
       if (!hook && !entity.schema['x-states']?.deletable && alone) {
         const deleting = { connection: pool, engine, caller, asked: true };
         if (!(await deleteRow(deleting, name, id, undefined, { logged: true, visibleOnly: true })))
@@ -148,9 +149,11 @@ export function createDataLayer(options: DataLayerOptions): DataLayer {
         return;
       }
       await inTime(caller, async (client) => {
+        if ((await takeKey(client, caller, choices)) !== undefined) return choices.replayed?.();
         const context = contexts.within(client, caller);
         if (!(await deleteLine(client, { engine, entity, caller }, id, context, { logged: true })))
           throw notFound(entity.schema['x-missing']);
+        leaveToEnd(client, keepAnswer(client, caller, choices, 'null'));
       });
     });
 

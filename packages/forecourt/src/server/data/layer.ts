@@ -170,7 +170,7 @@ export interface DataLayer {
     caller: Caller,
     options?: ChangeOptions,
   ): Promise<{ id: number; updateTime: string }>;
-  remove(resource: string, id: unknown, caller: Caller): Promise<void>;
+  remove(resource: string, id: unknown, caller: Caller, choices?: ChangeOptions): Promise<void>;
   /** Each row in a transaction of its own; what cannot be deleted is reported, the rest is gone. */
   removeMany(resource: string, ids: unknown, caller: Caller): Promise<RemoveManyResult>;
   /** What a deletion of these records would take along (`x-on-delete`), by kind. Records that the caller does not see count for nothing. */

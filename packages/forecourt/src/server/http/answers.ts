@@ -131,7 +131,9 @@ export function holdAnswers(app: FastifyInstance, description: Description, tell
   app.addHook('onSend', (request, reply, payload, done) => {
     const { url } = request.routeOptions;
     const path = url === undefined ? '' : toDescribedPath(url);
-    if (url !== undefined && !request.is404 && !isNarrowed(path, request.query)) {
+    // What was only tried is told in parts, and to nobody but the MCP server.
+    const isWhole = !isNarrowed(path, request.query) && !request.agent?.rehearsal;
+    if (url !== undefined && !request.is404 && isWhole) {
       const problem = problemOf(path, request.method.toLowerCase(), {
         status: String(reply.statusCode),
         type: String(reply.getHeader('content-type')).split(';')[0]!,

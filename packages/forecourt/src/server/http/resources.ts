@@ -117,7 +117,7 @@ export function addResource(
       async handle(request) {
         const { id } = request.params as { id: string };
         request.logged = { object: id.slice(0, 60) };
-        await data.remove(name, id, callerOf(request)).catch((error: unknown) => {
+        await data.remove(name, id, callerOf(request), changeOptions(request, { id })).catch((error: unknown) => {
           throw deletionFailed(error, request.t);
         });
         return dataAnswer(request, null, 'msg.success.delete');

@@ -45,7 +45,7 @@ function wayOf({ method, reads }: Command): Tool['way'] {
   return reads ? 'ask' : 'change';
 }
 
-/** The call that an input means: what the path names stands in it, the rest in the body, or of a GET in the address. */
+/** The call that an input means: what the path names stands in it, the rest in the body, or where there is none in the address. */
 function callOf({ method, path, input: schema }: Command, input: Json): ApiCall {
   const rest: Record<string, unknown> = { ...input };
   const placed = path.replace(/\{(\w+)\}/g, (_, name: string) => {
@@ -53,14 +53,16 @@ function callOf({ method, path, input: schema }: Command, input: Json): ApiCall 
     if (typeof value !== 'number' && (typeof value !== 'string' || value === ''))
       throw new BadArguments(`"${name}" belongs into "input"`);
     delete rest[name];
+    // Of these an address would make other ones.
+    if (value === '.' || value === '..') throw new BadArguments(`"${name}" is none`);
     return encodeURIComponent(String(value));
   });
-  if (method !== 'GET') return { method: 'POST', path: placed, body: rest };
+  if (method === 'POST') return { method, path: placed, body: rest };
   const known = (schema['properties'] ?? {}) as Json;
   const unknown = Object.keys(rest).find((name) => !(name in known));
   if (unknown !== undefined) throw new BadArguments(`"${unknown.slice(0, 60)}" does not belong into "input"`);
   return {
-    method: 'GET',
+    method,
     path: placed,
     query: Object.fromEntries(
       Object.entries(rest)
@@ -86,13 +88,14 @@ function buttonsOf(model: Model): ReadonlyMap<string, readonly Button[]> {
 
 function commandTool(command: Command, name: string, buttons: readonly Button[]): Tool {
   const way = wayOf(command);
+  const deletes = command.method === 'DELETE';
   const schema = plainSchema(command.described ?? command.input) as Json;
   const required = (schema['required'] as readonly string[] | undefined) ?? [];
   return {
     name,
     way,
-    confirms: way === 'change' && buttons.some(({ action }) => action.confirm || action.danger),
-    destroys: way === 'change' && buttons.some(({ action }) => action.danger),
+    confirms: way === 'change' && (deletes || buttons.some(({ action }) => action.confirm || action.danger)),
+    destroys: way === 'change' && (deletes || buttons.some(({ action }) => action.danger)),
     text(actor, t) {
       if (!allows(command.permission, actor)) return undefined;
       const [button] = buttons;
