@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { compileModel, type EntitySchema } from 'forecourt/model';
 import { createTestDatabase, type TestDatabase } from '../postgres.ts';
 import { caller, layer, NOW, pageOf } from './dataModel.ts';
+import { check, csv, errorsOf, run } from './importFiles.ts';
 
 /** Rules about rows (`x-rows`): doctors see their own visits, and the lines of those; a board shows what is open today. */
 const text = { type: 'string' } as const;
@@ -57,6 +58,15 @@ const schemas: Record<string, EntitySchema> = {
       size: { type: 'integer' },
     },
   },
+  memo: {
+    type: 'object',
+    'x-rows': { small: { where: { properties: { size: { const: 1 } } } } },
+    properties: { name: text, size: { type: 'integer' } },
+  },
+  round: {
+    type: 'object',
+    properties: { noticeIds: { type: 'array', items: { type: 'integer' }, 'x-ref': { resource: 'notice' } } },
+  },
 };
 const RIGHTS = ['add', 'edit', 'delete', 'detail', 'query'].flatMap((word) =>
   Object.keys(schemas).map((name) => `${name}-${word}`),
@@ -87,7 +97,7 @@ beforeAll(async () => {
 });
 afterAll(() => database?.drop());
 beforeEach(async () => {
-  await database.pool.query('truncate line, visit, doctor, notice');
+  await database.pool.query('truncate line, visit, doctor, notice, round, memo');
   const doctor = async (name: string, values: object) => (await data.save('doctor', { name, ...values }, caller())).id;
   const visit = async (name: string, doctorId: number | null) =>
     (await data.save('visit', { name, doctorId }, caller())).id;
@@ -128,6 +138,12 @@ describe('a row outside the rules', () => {
     await database.pool.query(`update visit set state = 'done' where id = $1`, [visits.annas]);
     expect(await names('visit', by(ANNA, 'visit-seeAll'))).toEqual(['bens', 'helped', 'nobodys']);
     expect(await names('visit', by(ANNA, 'visit-seeDone'))).toEqual(['annas', 'helped']);
+  });
+
+  test('is there for who holds every right alone, where no right lifts the rule', async () => {
+    for (const size of [1, 2]) await data.save('memo', { name: `memo ${size}`, size }, caller());
+    expect(await names('memo', by(ANNA, 'memo-seeAll'))).toEqual(['memo 1']);
+    expect(await names('memo', caller())).toEqual(['memo 1', 'memo 2']);
   });
 
   test('is not changed, deleted or stepped, and nothing is told of it', async () => {
@@ -187,6 +203,26 @@ describe('a row outside the rules', () => {
     expect(await names('line')).toEqual(['of annas']);
     expect(await names('line', by(BEN))).toEqual(['of bens']);
     expect(await names('line', by(ANNA, 'visit-seeAll'))).toEqual(['of annas', 'of bens']);
+  });
+
+  test('is not what a checked file promises to make', async () => {
+    const rows = [doctors.anna, doctors.ben, ''].map((doctorId) => ['new', doctorId]);
+    const state = await check(data, 'visit', csv([['name', 'doctorId'], ...rows]), { by: anna });
+    expect([state.waiting, errorsOf(state)]).toEqual([1, ['3  msg.forbidden.text', '4  msg.forbidden.text']]);
+    await run(data, 'visit', state.id, anna);
+    expect(await names('visit')).toEqual(['annas', 'helped', 'new']);
+    const moved = csv([
+      ['id', 'doctorId'],
+      [visits.annas, doctors.ben],
+    ]);
+    expect(errorsOf(await check(data, 'visit', moved, { by: anna }))).toEqual(['2  msg.forbidden.text']);
+  });
+
+  test('is not told to be in use', async () => {
+    const { id } = await data.save('notice', { name: 'outside', size: 3 }, caller());
+    await data.save('round', { noticeIds: [id] }, caller());
+    await expect(data.remove('notice', id, anna)).rejects.toMatchObject({ code: 404 });
+    await expect(data.remove('notice', id, caller())).rejects.toMatchObject({ code: 400 });
   });
 
   test('is not in SQL of an application that asks what is in scope', async () => {

@@ -102,7 +102,7 @@ export type RowTest =
 /** Which rows there are for whoever does not hold `except`: those that fit `where`, or belong to a record that is seen (`like`). */
 export interface RowRule {
   readonly name: string;
-  /** Who holds this right is not bound; absent: everybody is. */
+  /** Who holds this right is not bound; absent: everybody is but who holds every right. */
   readonly except?: string;
   readonly where?: RowTest;
   readonly like?: { readonly path: Path; readonly target: string };

@@ -16,6 +16,7 @@ export {
   type WidgetRow,
   TOO_MANY_GUESSES,
   isRestricted,
+  seesAsPerson,
 } from './query/index.ts';
 export {
   FILE_NAME,

@@ -1,24 +1,13 @@
-import { sql } from 'kysely';
 import { defineCall, ID, object, STRING } from '../../calls/index.ts';
 import { defineCommand, type Command, type Context, type ResourceHooks, type Row } from '../contract.ts';
 import { conflict, refuseFields } from '../errors.ts';
 import { newKey, wrongAddress } from '../http/index.ts';
 import type { HeldScope } from './heldScope.ts';
-import { requireOwnPermissions, rolePermissions } from './users.ts';
+import { requireHeld } from './heldUser.ts';
 
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
 const MOST_DAYS = 366;
-
-/** A key calls as its user: whoever makes or changes one must hold everything that the user holds (D-PERM-10). */
-async function requireHeld(userId: number, scope: HeldScope, context: Context): Promise<void> {
-  const { rows } = await sql<Row>`select * from "user" where id = ${userId}`.execute(context.db);
-  const user = rows[0];
-  // The writer refuses a user that there is not, at its field.
-  if (!user) return;
-  requireOwnPermissions(context, await rolePermissions(context, user['roleId'] as number));
-  await scope.require(user, context);
-}
 
 function requireEnd(values: Row, { now }: Context): void {
   const end = values['expireTime'];

@@ -1,24 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { sql } from 'kysely';
 import { defineCall, ID, NOTHING, object, STRING } from '../../calls/index.ts';
 import type { Resource } from '../../model/index.ts';
 import { defineCommand, type Command, type Context, type ResourceHooks, type Row } from '../contract.ts';
 import { conflict, Refusal, refuseFields } from '../errors.ts';
 import { newSecret, questionOf, SECRET_PURPOSE, TEST_TYPE } from '../webhooks/index.ts';
 import type { HeldScope } from './heldScope.ts';
-import { requireOwnPermissions, rolePermissions } from './users.ts';
+import { requireHeld } from './heldUser.ts';
 
 const HOUR_MS = 3_600_000;
-
-/** A webhook sees as its owner: whoever makes, changes or starts one must hold everything that the owner holds. */
-async function requireHeld(userId: number, scope: HeldScope, context: Context): Promise<void> {
-  const { rows } = await sql<Row>`select * from "user" where id = ${userId}`.execute(context.db);
-  const user = rows[0];
-  // The writer refuses a user that there is not, at its field.
-  if (!user) return;
-  requireOwnPermissions(context, await rolePermissions(context, user['roleId'] as number));
-  await scope.require(user, context);
-}
 
 const parts = (text: unknown): readonly string[] =>
   typeof text === 'string' ? text.split(/[\s,;]+/).filter(Boolean) : [];

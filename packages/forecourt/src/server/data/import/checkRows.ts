@@ -7,6 +7,7 @@ import { hasPermission, type Connection, type Engine } from '../query/index.ts';
 import { defaults, explain, readInput, storedRows, unfitAmong, validate, zoneRoot, zonesBy } from '../writer/index.ts';
 import { isValid, type Draft } from './draft.ts';
 import { inTurns } from './inTurns.ts';
+import { checkRules } from './rules.ts';
 import { checkUniqueness } from './uniqueness.ts';
 import { keepChanges, placeInstants, same } from './whatChanges.ts';
 
@@ -197,5 +198,6 @@ export async function checkRows(
   await inTurns(changing, (draft) => {
     if (isValid(draft)) checkScope(checking, draft);
   });
+  await checkRules(checking, changing.filter(isValid));
   await checkUniqueness(connection, engine, entity, drafts);
 }

@@ -28,7 +28,7 @@ export { searchRecords } from './search.ts';
 export { recordText, titleOf } from './titles.ts';
 export { readId, readOptions, readPart, readRecord, type Connection, type Part } from './single.ts';
 export { prepareStarts } from './starts.ts';
-export { isRestricted, mayBeRestricted, ruleConditions } from './rowRules.ts';
+export { isRestricted, mayBeRestricted, ruleConditions, seesAsPerson } from './rowRules.ts';
 export { scopeCondition, visible } from './visibility.ts';
 export { findsOf } from './ways.ts';
 export { masked, zoneExpression } from './wire.ts';

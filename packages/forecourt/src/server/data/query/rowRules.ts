@@ -1,4 +1,4 @@
-import { factsOf, fieldOf, permissionKey, permits, type Entity, type Field, type Model, type Path, type RowRule, type RowTest, type RowValue } from '../../../model/index.ts'; // prettier-ignore
+import { factsOf, fieldOf, permissionKey, permits, WILDCARD, type Entity, type Field, type Model, type Path, type RowRule, type RowTest, type RowValue } from '../../../model/index.ts'; // prettier-ignore
 import type { Actor, ServerModule } from '../../contract.ts';
 import { asParameter, columnType, toStorage } from '../kinds/index.ts';
 import {
@@ -27,13 +27,12 @@ interface Restricting {
 /** The SQL of a column of the row that is judged: one that is there, or one that is about to be written. */
 type Value = (name: string) => Sql;
 
-/** Rules about rows of an entity that bind this actor (`x-rows`). */
+/** Rules about rows of an entity that bind this actor (`x-rows`): those without a right that lifts them bind all but who holds every right. */
 const bindingRules = (model: Model, { name, rows }: Entity, actor: Actor): readonly RowRule[] =>
-  rows.filter(
-    ({ except }) =>
-      except === undefined ||
-      !permits(actor.permissions, permissionKey(model.resources.get(name)?.permission.base ?? name, except)),
-  );
+  rows.filter(({ except }) => {
+    const base = model.resources.get(name)?.permission.base ?? name;
+    return !permits(actor.permissions, except === undefined ? WILDCARD : permissionKey(base, except));
+  });
 
 /** What is at the end of a path; nothing fits where a relation on the way names nothing. */
 function atEnd(
@@ -142,6 +141,21 @@ export const isRestricted = ({ model, module: { rowScopes } }: Restricting, enti
     const target = like && model.entities.get(like.target);
     return !target || isRestricted({ model, module: { rowScopes } }, target, actor);
   });
+
+/** Whether a test compares with who asks. */
+function asksWho(test: RowTest): boolean {
+  const isUser = (value: RowValue): boolean => 'word' in value && value.word === 'user';
+  if (test.op === 'all' || test.op === 'any') return test.of.some(asksWho);
+  if (test.op === 'not') return asksWho(test.of);
+  if (test.op === 'in') return test.values.some(isUser);
+  return test.op !== 'empty' && isUser(test.value);
+}
+
+/** Whether a rule shows this actor rows by who he or she is: somebody else with the same rights sees others. */
+export const seesAsPerson = (model: Model, actor: Actor): boolean =>
+  [...model.entities.values()].some((entity) =>
+    bindingRules(model, entity, actor).some(({ where }) => where !== undefined && asksWho(where)),
+  );
 
 /** Whether rows of an entity may be restricted for somebody: then what two users see is compared by who they are. */
 export const mayBeRestricted = ({ module: { rowScopes } }: Restricting, { name, rows }: Entity): boolean =>

@@ -1,8 +1,8 @@
 import { relationOf, type Entity } from '../../../model/index.ts';
 import type { Context, Row } from '../../contract.ts';
 import { conflict, refuseInUse } from '../../errors.ts';
-import { entityOf } from '../query/index.ts';
-import { ident, prepared, SQL } from '../sql/index.ts';
+import { entityOf, reading, visible } from '../query/index.ts';
+import { all, ident, prepared, SQL } from '../sql/index.ts';
 import {
   asking,
   reachOf,
@@ -24,19 +24,30 @@ type Going = (name: string, id: number) => boolean;
 
 const UNGUARDED = { guarded: false, logged: false, visibleOnly: false } as const;
 
-/** Refuses to delete what a list of ids (`refs`) still names: for those PostgreSQL has no foreign keys. */
+/**
+ * Refuses to delete what a list of ids (`refs`) still names: for those PostgreSQL has no foreign keys. Of what the caller does not see nothing is told
+ * (`visibleOnly`).
+ */
 async function refuseListed(
   { connection, engine, caller }: Deleting,
-  name: string,
+  going: Entity,
   ids: readonly number[],
+  visibleOnly: boolean,
 ): Promise<void> {
   for (const entity of engine.model.entities.values())
     for (const field of entity.fields) {
-      if (relationOf(field) !== 'many' || field.ref?.resource !== name) continue;
+      if (relationOf(field) !== 'many' || field.ref?.resource !== going.name) continue;
+      const query = reading(engine, caller);
+      const given = query.parameters.add(ids, 'bigint[]');
+      const seen = visibleOnly ? visible(query, going, 't') : [];
+      const named =
+        seen.length === 0
+          ? given
+          : SQL`array(select t.id from ${ident(going.name)} t where ${all([SQL`t.id = any(${given})`, ...seen])})`;
       const { rows } = await connection.query<{ count: number }>(
         prepared(
-          SQL`select count(*)::int as count from (select 1 from ${ident(entity.name)} where ${ident(field.name)} && $1::bigint[] limit 10000) c`,
-          [ids],
+          SQL`select count(*)::int as count from (select 1 from ${ident(entity.name)} where ${ident(field.name)} && ${named} limit 10000) c`,
+          query.parameters.values,
         ),
       );
       const { count } = rows[0]!;
@@ -62,7 +73,7 @@ async function deleteRows(
     const { rows } = await connection.query<Row>(statement);
     return rows.filter((row) => readOutcome(row).row !== null).length;
   }
-  await refuseListed(deleting, entity.name, ids);
+  await refuseListed(deleting, entity, ids, options.visibleOnly);
   try {
     const { rows } = await connection.query<{ count: number }>(deleteStatement(engine, entity, id, caller, options));
     return rows[0]!.count;

@@ -45,14 +45,15 @@ export const isErased = (name: string): string => `exists (select from "_erasure
 /** By HTTP status as well: who asks for bytes reads no envelope. */
 const missing = (): Refusal => new Refusal('msg.notFound', { code: 404, http: 404 });
 
-/** Whether a record that leads to this one holds the file. */
-async function isInPart({ db }: Context, { entity, field }: Held, relation: string, id: number, name: string) {
+/** Whether a record that leads to this one, and that the actor may see, holds the file. */
+async function isInPart(context: Context, { entity, field }: Held, relation: string, id: number, name: string) {
   const column = sql.ref(`part.${field.name}`);
   const named = factsOf(field).several ? sql`${name} = any(${column})` : sql`${column} = ${name}`;
   const alive = entity.deletion === 'soft' ? sql` and part."deleteTime" is null` : sql``;
   const { rows } = await sql`
-    select from ${sql.table(entity.name)} part where ${sql.ref(`part.${relation}`)} = ${id} and ${named}${alive} limit 1
-  `.execute(db);
+    select from ${sql.table(entity.name)} part where ${sql.ref(`part.${relation}`)} = ${id} and ${named}${alive}
+      and ${context.inScope(entity.name, 'part')} limit 1
+  `.execute(context.db);
   return rows.length > 0;
 }
 
