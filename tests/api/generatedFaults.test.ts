@@ -98,17 +98,17 @@ const FAULTS: readonly Fault[] = [
     what: 'shows every place to everybody',
     served: { job: without(job, 'x-scope') },
     red: [
-      'is in no list, and not in its number',
-      'is in no export (csv)',
-      'is in no export (xlsx)',
-      'is not found by any call that names it, and nothing changes',
+      'a record of another scope > is in no list, and not in its number',
+      'a record of another scope > is in no export (csv)',
+      'a record of another scope > is in no export (xlsx)',
+      'a record of another scope > is not found by any call that names it, and nothing changes',
     ],
   },
   {
     what: 'knows no places at all',
     served: { job: without(job, 'x-scope'), place: without(place, 'x-scope') },
     red: [
-      'is not reached by an import of its id, and nothing changes',
+      'a record of another scope > is not reached by an import of its id, and nothing changes',
       'cannot be named by placeId, and nothing changes',
     ],
   },
@@ -210,6 +210,10 @@ const FAULTS: readonly Fault[] = [
     what: 'shows rows outside their rules',
     served: { job: without(job, 'x-rows') },
     red: [
+      'a row outside its rules > is not found by the palette',
+      'a row outside its rules > is counted by no report',
+      'a row outside its rules > is counted by no figure',
+      'a row outside its rules > is in no list below a record that it names',
       'a row outside its rules > is in no list, and not in its number',
       'a row outside its rules > is in no export (csv)',
       'a row outside its rules > is in no export (xlsx)',

@@ -99,7 +99,7 @@ export function registerTests(
     for (const resource of generic)
       suite.describe(resource.name, () => {
         describeValidData(suite, resource, given, due.has(resource));
-        describeRows(suite, resource, given);
+        describeRows(suite, resource, model, given);
         if (!due.has(resource)) return;
         describeWrongData(suite, resource, given);
         describeScope(suite, resource, given, application, isMade);

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect } from 'vitest';
-import type { Resource } from 'forecourt/model';
+import type { Model, Resource } from 'forecourt/model';
 import { rowReads, type Path, type RowTest, type RowValue } from '../../packages/forecourt/src/model/index.ts';
 import type { Client } from '../application.ts';
 import { databaseContent } from '../databaseContent.ts';
@@ -9,6 +9,7 @@ import { allKeys, liftingKeys } from './people.ts';
 import { describeHidden, type Sight } from './scope.ts';
 import { writableFields, type Subject } from './subject.ts';
 import type { Suite } from './suite.ts';
+import { describeWays } from './ways.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -217,10 +218,12 @@ function describeWritten({ it }: Suite, resource: Resource, given: () => Subject
 }
 
 /** Rules about rows (`x-rows`) of a resource: for whom they bind there is no row outside, whatever is asked. */
-export function describeRows(suite: Suite, resource: Resource, given: () => Subject): void {
+export function describeRows(suite: Suite, resource: Resource, model: Model, given: () => Subject): void {
   if (resource.entity.rows.length === 0) return;
   suite.describe('a row outside its rules', () => {
     describeHidden(suite, resource, given, sightOfRules);
+    // Each of them has somebody of its own, to whom rows are given anew.
+    describeWays(suite, resource, model, given, sightOfRules);
     describeWritten(suite, resource, given);
 
     if (resource.live !== false && !resource.entity.view)
@@ -237,6 +240,11 @@ export function describeRows(suite: Suite, resource: Resource, given: () => Subj
         expect(data.changes).toContainEqual({ resource: resource.name, ids: null });
       });
 
+    const isLifted = (name: string): boolean =>
+      model.entities
+        .get(name)!
+        .rows.every(({ except, like }) => except !== undefined || (like && isLifted(like.target)));
+    if (!isLifted(resource.name)) return;
     suite.it('is there for who holds the rights that lift them', async () => {
       const { model, people } = given();
       const free: Client = await people.with(allKeys(model));

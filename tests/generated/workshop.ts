@@ -1,6 +1,6 @@
 import { defineCall, CREATED, INTEGER, object } from 'forecourt/calls';
 import { sql } from 'kysely';
-import type { CodeTables, EntitySchema, ResourceDeclaration } from 'forecourt/model';
+import type { CodeTables, DashboardDeclaration, EntitySchema, ResourceDeclaration } from 'forecourt/model';
 import userSchema from '../../examples/video-rental/schemas/user.json' with { type: 'json' };
 import locale from '../../examples/video-rental/locale.json' with { type: 'json' };
 import zhCN from '../../examples/video-rental/i18n/zh-CN.json' with { type: 'json' };
@@ -97,9 +97,11 @@ const billLine: EntitySchema = {
 
 export const jobs: ResourceDeclaration = {
   schema: 'job',
+  palette: { fields: ['size'] },
+  report: { path: '/job/report', groups: { place: 'placeId' }, counts: {} },
   list: {
     columns: ['number', 'phone', 'minutes', 'cost', 'status'],
-    filters: ['keyword', 'cost', 'status'],
+    filters: ['keyword', 'cost', 'status', 'placeId'],
     sort: ['id', 'desc'],
   },
   actions: [
@@ -110,6 +112,20 @@ export const jobs: ResourceDeclaration = {
       ask: ['reason'],
       require: ['reason'],
       when: { properties: { status: { enum: [1, 2] } } },
+    },
+  ],
+};
+
+/** Two figures of the same rows, which are looked up together. */
+const work: DashboardDeclaration = {
+  name: 'work',
+  path: '/work',
+  sections: [
+    {
+      key: 'all',
+      widgets: [
+        { key: 'jobs', kind: 'number', of: 'job', figures: { count: {}, hours: { measure: { sum: 'hours' } } } },
+      ],
     },
   ],
 };
@@ -172,6 +188,7 @@ export function workshop(replaced: Replaced = {}): Application {
       'user.json': user,
     },
     resources: [replaced.jobs ?? jobs, tickets] as ApplicationSource['resources'],
+    dashboards: [work],
     codes,
     scopeEntity: 'place',
     locale,
