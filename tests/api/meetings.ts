@@ -19,7 +19,8 @@ interface Meeting {
 /** Who got it first; `chance` where nobody held them up. */
 type Way = 'one' | 'other' | 'chance';
 
-const waiting = async (db: Database): Promise<number> =>
+/** How many statements wait for something that another transaction holds. */
+export const waiting = async (db: Database): Promise<number> =>
   (
     await sql<{ count: number }>`
       select count(*)::int as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'

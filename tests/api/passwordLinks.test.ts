@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PASSWORD, startTestApp, type Answer, type TestApp } from './app.ts';
+import { waiting } from './meetings.ts';
 import { newUser } from './ownUsers.ts';
 import { accepted } from './rental.ts';
 
@@ -94,6 +95,20 @@ describe('a link to choose a password', () => {
     const third = await linkOf(user, 3);
     await sql`update "user" set phone = '+66899990001' where id = ${user.id}`.execute(test.db);
     expect((await choose(third)).message).toBe(OVER);
+  });
+
+  it('goes to no phone that was changed at the same moment', async () => {
+    const user = await newUser(test);
+    const phone = '+66899990002';
+    await test.db.transaction().execute(async (holding) => {
+      await sql`update "user" set phone = ${phone} where id = ${user.id}`.execute(holding);
+      await ask(user.username);
+      await expect
+        .poll(async () => (await messagesTo(user.phone)).length + (await waiting(test.db)), { interval: 5 })
+        .toBeGreaterThan(0);
+    });
+    await expect.poll(async () => (await messagesTo(phone)).length).toBe(1);
+    expect(await messagesTo(user.phone)).toEqual([]);
   });
 
   it('is sent once a minute and five times a day', async () => {

@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PASSWORD, startTestApp, type Answer, type Client, type TestApp } from './app.ts';
+import { waiting } from './meetings.ts';
 import { newUser } from './ownUsers.ts';
 import { accepted } from './rental.ts';
 
@@ -39,7 +40,10 @@ type Step = Promise<Answer<SignedIn>>;
 const post = (path: string, body: object, headers = {}): Step => test.nobody.post<SignedIn>(path, body, headers);
 const login = (username: string, headers = {}): Step =>
   post('/admin/user/login', { username, password: PASSWORD }, headers);
-const withCode = (ticket: string, more: object, headers = {}): Step =>
+let entered = 0;
+/** Each time from an address of its own: the limit by address is not what is looked at. */
+const elsewhere = () => ({ 'x-forwarded-for': `198.51.100.${++entered}` });
+const withCode = (ticket: string, more: object, headers: object = elsewhere()): Step =>
   post('/account/signin/code', { ticket, ...more }, headers);
 const ticketOf = async (username: string, headers = {}): Promise<string> =>
   accepted(await login(username, headers)).data.ticket;
@@ -63,6 +67,18 @@ async function holder(role = 'clerk'): Promise<Holder> {
 
 /** Forgets which codes were used, for a test that needs several within half a minute. */
 const unuse = (id: number) => sql`update "_secondFactor" set "usedStep" = 0 where "userId" = ${id}`.execute(test.db);
+
+/** What is answered to a call that had come as far as a table when something else was done. */
+async function held(table: string, call: () => Promise<Answer>, meanwhile: (db: TestApp['db']) => Promise<unknown>) {
+  const asked: Promise<Answer>[] = [];
+  await test.db.transaction().execute(async (holding) => {
+    await sql`lock table ${sql.table(table)} in share row exclusive mode`.execute(holding);
+    asked.push(call());
+    await expect.poll(() => waiting(test.db), { interval: 5 }).toBeGreaterThan(0);
+    await meanwhile(holding);
+  });
+  return asked[0]!;
+}
 
 /** Text of all tables in which something of a second factor could stand. */
 async function everythingStored(): Promise<string> {
@@ -126,6 +142,37 @@ describe('a second factor', () => {
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 400]);
   });
 
+  it('is confirmed by a code of its own secret only, also where another one is made since the code was looked at', async () => {
+    const client = await test.signIn((await newUser(test)).username);
+    const { secret } = accepted(await client.post<SignedIn>('/account/secondfactor/begin')).data;
+    const answer = await held(
+      '_knownPlace',
+      () => client.post('/account/secondfactor/confirm', { code: codeOf(secret, -1) }),
+      async () => accepted(await client.post('/account/secondfactor/begin')),
+    );
+    expect(answer.statusCode).toBe(400);
+    expect((await client.get('/account/secondfactor')).data).toMatchObject({ confirmed: false });
+  });
+
+  it('is replaced by a recovery code, once each, also by two who enter it at once', async () => {
+    const { username, codes } = await holder();
+    const tickets = [await ticketOf(username), await ticketOf(username)];
+    const answers = await Promise.all(tickets.map((ticket) => withCode(ticket, { code: codes[0]! })));
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 400]);
+  });
+
+  it('whose secret no key of the server opens is refused in words, and a recovery code stands in for it', async () => {
+    const { id, username, secret, codes } = await holder();
+    await sql`
+      update "_secondFactor" set secret = 'v1.00000000.' || split_part(secret, '.', 3) where "userId" = ${id}
+    `.execute(test.db);
+    const ticket = await ticketOf(username);
+    expect((await withCode(ticket, { code: codeOf(secret) })).errors).toEqual({
+      code: 'The server no longer has the key of your second factor. Enter a recovery code, or have the second factor removed.',
+    });
+    expect(accepted(await withCode(ticket, { code: codes[0]! })).data.token).toBeDefined();
+  });
+
   it('is replaced by a recovery code, once each, however it is typed', async () => {
     const { username, codes } = await holder();
     const enter = async (code: string) => (await withCode(await ticketOf(username), { code })).statusCode;
@@ -162,6 +209,27 @@ describe('a second factor', () => {
     expect(await tryWith(before, codes[3]!)).toBe(over);
   });
 
+  it('has no ticket for a password that was changed while it was looked at', async () => {
+    const { id, username } = await holder();
+    const answer = await held(
+      '_signInStep',
+      () => login(username),
+      (db) => sql`update "user" set password = password || ' ' where id = ${id}`.execute(db),
+    );
+    expect([answer.statusCode, answer.data]).toEqual([400, null]);
+  });
+
+  it('ends its ticket when all sessions are ended, by the user or by somebody else', async () => {
+    const { id, username, codes, client } = await holder();
+    const tries = async (ticket: string, code: string) => (await withCode(ticket, { code })).statusCode;
+    const [first, second] = [await ticketOf(username), await ticketOf(username)];
+    accepted(await client.post('/account/sessions/endothers'));
+    expect([await tries(first, codes[0]!), await tries(second, codes[1]!)]).toEqual([400, 400]);
+    const third = await ticketOf(username);
+    accepted(await admin.post('/admin/user/endsessions', { id, accessReason: 'Phone lost' }));
+    expect(await tries(third, codes[2]!)).toBe(400);
+  });
+
   it('never shows its secret again: not in answers, logs, histories or tables', async () => {
     const { username, secret, codes, client } = await holder();
     const { device, token } = accepted(
@@ -185,7 +253,7 @@ describe('a role that needs a second factor', () => {
   }
 
   it('has its user make one after the password, before anything else, and tells the recovery codes once', async () => {
-    const { username } = await needing();
+    const { id, username } = await needing();
     const { next, ticket, token } = accepted(await login(username)).data;
     expect([next, token]).toEqual(['enrol', undefined]);
     const { secret } = accepted(await post('/account/signin/enrol', { ticket })).data;
@@ -194,6 +262,10 @@ describe('a role that needs a second factor', () => {
     expect(done.codes).toHaveLength(10);
     const info = await test.nobody.get('/admin/user/info', undefined, { authorization: `Bearer ${done.token}` });
     expect(info.http).toBe(200);
+    const { rows } = await sql`
+      select action from "operationLog" where module = 'account' and "objectId" = ${String(id)}
+    `.execute(test.db);
+    expect(rows).toEqual([{ action: 'confirmSecondFactor' }]);
     expect(accepted(await login(username)).data.next).toBe('code');
     expect((await post('/account/signin/enrol', { ticket })).statusCode).toBe(400);
   });

@@ -80,6 +80,13 @@ describe('a session of a role with limits', () => {
     expect(await isSignedIn(clients[0]!)).toBe(false);
   });
 
+  it('that has ended stays so under a higher limit, also where nobody has called with it since', async () => {
+    const { id, roleId, clients } = await limited({ idleMinutes: 20 });
+    await age(id, { used: 60 });
+    accepted(await admin.post('/role/save', { id: roleId, idleMinutes: null }));
+    expect(await isSignedIn(clients[0]!)).toBe(false);
+  });
+
   it('is told by its user info after how many minutes the page ends it, and one without a limit nothing', async () => {
     const [short, long] = [await limited({ idleMinutes: 30 }), await limited({})];
     expect((await short.clients[0]!.get('/admin/user/info')).data).toMatchObject({ idleMinutes: 30 });

@@ -11,7 +11,7 @@ export {
   type CodeOutcome,
   type NextStep,
 } from './secondFactor.ts';
-export { END_OVER, SESSION_END, SESSION_USE } from './sessionLife.ts';
+export { END_OVER, endOverOfRole, SESSION_END, SESSION_USE } from './sessionLife.ts';
 export {
   devicesOf,
   forgetDevices,

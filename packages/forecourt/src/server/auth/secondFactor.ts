@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../contract.ts';
-import type { SecretBox } from '../secrets/index.ts';
+import { SecretLost, type SecretBox } from '../secrets/index.ts';
 import { hashOfRecoveryCode, newRecoveryCodes } from './recoveryCodes.ts';
 import { newSecret, stepOf } from './totp.ts';
 
@@ -8,8 +8,8 @@ import { newSecret, stepOf } from './totp.ts';
 const FAILURES = 5;
 const LOCK_MINUTES = 15;
 
-/** `locked`: it was not looked at. */
-export type CodeOutcome = 'right' | 'wrong' | 'locked';
+/** `locked`: it was not looked at. `lost`: it is no recovery code, and no key of this server opens the secret to look at it. */
+export type CodeOutcome = 'right' | 'wrong' | 'locked' | 'lost';
 
 const purposeOf = (userId: number): string => `second factor ${userId}`;
 
@@ -41,6 +41,16 @@ export async function beginFactor(db: Database, secrets: SecretBox, userId: numb
     on conflict ("userId") do update set secret = excluded.secret, "createTime" = now(), "usedStep" = 0 where f."confirmedTime" is null
   `.execute(db);
   return numAffectedRows === 1n ? secret : undefined;
+}
+
+/** Undefined where the secret was sealed with a key that this server does not have. */
+function openedSecret(secrets: SecretBox, sealed: string, userId: number): string | undefined {
+  try {
+    return secrets.open(sealed, purposeOf(userId));
+  } catch (error) {
+    if (error instanceof SecretLost) return undefined;
+    throw error;
+  }
 }
 
 interface Kept {
@@ -75,7 +85,9 @@ async function tryCode(
       `.execute(within);
       if (spent.numAffectedRows === 1n) return 'right';
     }
-    const step = stepOf(secrets.open(kept.secret, purposeOf(userId)), code.replace(/\s/g, ''), kept.seconds, kept.used);
+    const secret = openedSecret(secrets, kept.secret, userId);
+    if (secret === undefined) return 'lost';
+    const step = stepOf(secret, code.replace(/\s/g, ''), kept.seconds, kept.used);
     await (
       step === undefined
         ? sql`
@@ -107,10 +119,10 @@ export async function renewRecoveryCodes(db: Database, userId: number): Promise<
 export const checkNewCode = (db: Database, secrets: SecretBox, userId: number, code: string): Promise<CodeOutcome> =>
   tryCode(db, secrets, { userId, code, confirmed: false });
 
-/** From now on a sign-in asks for it. Undefined where it was confirmed before; else the recovery codes. */
+/** From now on a sign-in asks for it. Undefined where it was confirmed before, or no code of the secret was shown that is there now; else the recovery codes. */
 export async function confirmFactor(db: Database, userId: number): Promise<readonly string[] | undefined> {
   const { numAffectedRows } = await sql`
-    update "_secondFactor" set "confirmedTime" = now() where "userId" = ${userId} and "confirmedTime" is null
+    update "_secondFactor" set "confirmedTime" = now() where "userId" = ${userId} and "confirmedTime" is null and "usedStep" > 0
   `.execute(db);
   return numAffectedRows === 1n ? renewRecoveryCodes(db, userId) : undefined;
 }

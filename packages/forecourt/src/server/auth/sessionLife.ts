@@ -1,3 +1,6 @@
+import { sql } from 'kysely';
+import type { Database } from '../contract.ts';
+
 /**
  * When a session `s` of a user with the role `r` ends: when its time is over, so many hours after the sign-in, or so many minutes after its last
  * use (D-AUTH-14). A role without a limit, and an application whose roles have none, leave the first alone.
@@ -18,3 +21,11 @@ create trigger "_actorsUpdated" after update of "issueTime", "expireTime", "prov
 export const END_OVER = `
 delete from "_session" s using "user" u left join role r on r.id = u."roleId"
 where s."tokenHash" = decode($1, 'hex') and u.id = s."userId" and ${SESSION_END} <= now()`;
+
+/** Removes the sessions of a role whose end has come, before its limits are others: nobody may have used them since. */
+export async function endOverOfRole(db: Database, roleId: number): Promise<void> {
+  await sql`
+    delete from "_session" s using "user" u join role r on r.id = u."roleId"
+    where u.id = s."userId" and r.id = ${roleId} and ${sql.raw(SESSION_END)} <= now()
+  `.execute(db);
+}

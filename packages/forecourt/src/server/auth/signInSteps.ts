@@ -18,15 +18,24 @@ export interface Waiting {
   readonly password: string;
 }
 
-/** With the ticket the sign-in goes on at its next step, and with nothing else. It opens no session by itself. */
-export async function openTicket(db: Database, userId: number, next: NextStep): Promise<string> {
+/** Whose password was just checked. */
+type Checked = Pick<Waiting, 'id' | 'password'>;
+
+/**
+ * With the ticket the sign-in goes on at its next step, and with nothing else. It opens no session by itself. Undefined when the password, the
+ * status or the user changed while the password was being checked: what ends tickets has looked before this one was there.
+ */
+export async function openTicket(db: Database, { id, password }: Checked, next: NextStep): Promise<string | undefined> {
   const ticket = newToken();
   await sql`delete from "_signInStep" where "expireTime" < now()`.execute(db);
-  await sql`
+  const { numAffectedRows } = await sql`
+    with holder as (
+      select id from "user" where id = ${id} and password = ${password} and status = 1 and "deleteTime" is null for share
+    )
     insert into "_signInStep" ("ticketHash", "userId", next, "expireTime")
-    values (${hashOf(ticket)}, ${userId}, ${next}, now() + make_interval(mins => ${TICKET_MINUTES}))
+    select ${hashOf(ticket)}, id, ${next}, now() + make_interval(mins => ${TICKET_MINUTES}) from holder
   `.execute(db);
-  return ticket;
+  return numAffectedRows === 1n ? ticket : undefined;
 }
 
 /** Who waits with this ticket at this step; undefined when its time is over, or the user has changed since. */
@@ -46,18 +55,22 @@ export async function spendTicket(db: Database, ticket: string): Promise<boolean
   return numAffectedRows === 1n;
 }
 
-/** From now on this device stands in for the code. Its token exists nowhere but in this answer. */
+/** From now on this device stands in for the code. Its token exists nowhere but in this answer. Undefined when password or second factor are others by now. */
 export async function rememberDevice(
   db: Database,
-  userId: number,
+  { id, password }: Checked,
   { ip, userAgent }: { readonly ip: string; readonly userAgent: string },
-): Promise<string> {
+): Promise<string | undefined> {
   const token = newToken();
-  await sql`
+  const { numAffectedRows } = await sql`
+    with holder as (
+      select u.id from "user" u join "_secondFactor" f on f."userId" = u.id
+      where u.id = ${id} and u.password = ${password} and u.status = 1 and u."deleteTime" is null for share
+    )
     insert into "_rememberedDevice" ("userId", "tokenHash", "expireTime", ip, "userAgent")
-    values (${userId}, ${hashOf(token)}, now() + make_interval(days => ${DEVICE_DAYS}), ${ip}, ${userAgent})
+    select id, ${hashOf(token)}, now() + make_interval(days => ${DEVICE_DAYS}), ${ip}, ${userAgent} from holder
   `.execute(db);
-  return token;
+  return numAffectedRows === 1n ? token : undefined;
 }
 
 /** Whether the device stands in for the code of this user; notes that it did. */
@@ -69,8 +82,9 @@ export async function isRemembered(db: Database, userId: number, token: string):
   return numAffectedRows === 1n;
 }
 
-/** Devices are asked for a code again: one, or all of the user. Answers how many it were. */
+/** Devices are asked for a code again: one, or all of the user, and with all of them a sign-in under way ends. Answers how many devices it were. */
 export async function forgetDevices(db: Database, userId: number, id?: number): Promise<number> {
+  if (id === undefined) await sql`delete from "_signInStep" where "userId" = ${userId}`.execute(db);
   const one = id === undefined ? sql`true` : sql`id = ${id}`;
   const { numAffectedRows } = await sql`delete from "_rememberedDevice" where "userId" = ${userId} and ${one}`.execute(
     db,

@@ -41,8 +41,10 @@ async function signIn(db: Database, request: FastifyRequest, name: string, passw
     throw await fail(users.length > 1 ? 'ambiguous' : 'failed', 'msg.login.failed');
   if (user.status !== 1 || user.roleId === null) throw await fail('locked', 'msg.user.locked');
   const next = await nextStepOf(db, user.id);
-  if (next) return { next, ticket: await openTicket(db, user.id, next) };
-  const token = await openSession(db, { id: user.id, password: user.password }, originOf(request));
+  const checked = { id: user.id, password: user.password };
+  const ticket = next && (await openTicket(db, checked, next));
+  if (next && ticket !== undefined) return { next, ticket };
+  const token = next ? undefined : await openSession(db, checked, originOf(request));
   if (token === undefined) throw await fail('failed', 'msg.login.failed');
   await noteInLoginLog(db, request, user.username, 'success');
   return { token };

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { endOverOfRole } from '../auth/index.ts';
 import { defineCall, FLAG, ID, INTEGER, list, object, orNull, STRING, typed } from '../../calls/index.ts';
 import { WILDCARD } from '../../model/index.ts';
 import { defineCommand, type Context, type ResourceHooks } from '../contract.ts';
@@ -21,6 +22,9 @@ async function requireWildcardElsewhere(context: Context, roleId: number): Promi
 export const roleHooks: ResourceHooks = {
   async beforeSave({ values, before }, context) {
     if (before) requireOwnPermissions(context, await rolePermissions(context, before['id'] as number));
+    // A session that has ended is brought back by no limit that is raised (D-AUTH-14).
+    if (before && ('sessionHours' in values || 'idleMinutes' in values))
+      await endOverOfRole(context.db, before['id'] as number);
     if (!('menuIds' in values) && before) return;
     const rows = await menuRows(context);
     const chosen = (values['menuIds'] as number[] | undefined) ?? [];

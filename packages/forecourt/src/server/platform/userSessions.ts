@@ -57,6 +57,7 @@ export const resetSecondFactor = (scope: HeldScope): Command =>
       if (id === context.actor.id) throw refuse('msg.user.self');
       await noteReason(context, scope, id, accessReason);
       if (!(await removeFactor(context.db, id))) throw conflict('msg.secondFactor.none');
+      await forgetDevices(context.db, id);
       await endSessionsOf(context.db, id);
       return null;
     },

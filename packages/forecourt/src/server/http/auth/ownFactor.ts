@@ -10,7 +10,7 @@ import {
   uriOf,
 } from '../../auth/index.ts';
 import type { DataLayer } from '../../data/index.ts';
-import { conflict, notFound } from '../../errors.ts';
+import { conflict, notFound, refuseFields } from '../../errors.ts';
 import type { SecretBox } from '../../secrets/index.ts';
 import { dataAnswer, textAnswer } from '../envelope.ts';
 import { readInput } from '../inputs.ts';
@@ -75,7 +75,8 @@ export function addOwnFactor(app: FastifyInstance, parts: Parts): void {
       await requireCode(parts, request, request.actor, () => checkNewCode(data.db, secrets, request.actor.id, code));
       const text = await data.change(callerOf(request), async ({ db }) => {
         const codes = await confirmFactor(db, request.actor.id);
-        if (!codes) throw conflict('msg.secondFactor.exists');
+        // Another one was made since the code was looked at.
+        if (!codes) throw refuseFields({ code: 'msg.secondFactor.wrong' });
         return { codes };
       });
       return textAnswer(request, text, 'msg.secondFactor.confirmed');

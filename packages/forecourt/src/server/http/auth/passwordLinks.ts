@@ -44,14 +44,15 @@ async function sendLink(
   request: FastifyRequest,
   id: number,
 ): Promise<boolean> {
-  const { rows } = await sql<{ phone: string | null; email: string | null }>`
-    select phone, email from "user" where id = ${id} and status = 1 and "deleteTime" is null and "roleId" is not null
-  `.execute(data.db);
-  const [user] = rows;
-  const byMail = mailReady && Boolean(user?.email);
-  const to = byMail ? user?.email : user?.phone;
-  if (!user || !to) return false;
   const text = await data.change(callerOf(request), async ({ db, write }) => {
+    // Held until the link is written: a change of phone or address ends the links that are there by then.
+    const { rows } = await sql<{ phone: string | null; email: string | null }>`
+      select phone, email from "user" where id = ${id} and status = 1 and "deleteTime" is null and "roleId" is not null for share
+    `.execute(db);
+    const [user] = rows;
+    const byMail = mailReady && Boolean(user?.email);
+    const to = byMail ? user?.email : user?.phone;
+    if (!to) return false;
     const token = await newLink(db, id);
     if (token === undefined) return false;
     // Behind a "#": no log of a proxy or server has it.

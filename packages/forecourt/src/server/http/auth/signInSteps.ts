@@ -21,6 +21,7 @@ import type { SecretBox } from '../../secrets/index.ts';
 import { dataAnswer } from '../envelope.ts';
 import { readInput } from '../inputs.ts';
 import { noteInLoginLog, originOf } from '../loginLog.ts';
+import { callerOf } from '../request.ts';
 import { addRoute } from '../route.ts';
 import { openSession } from '../sessions.ts';
 import { tryPassword } from '../signInLimits.ts';
@@ -57,6 +58,12 @@ interface Parts {
   readonly title: string;
 }
 
+const REFUSED: Readonly<Record<Exclude<CodeOutcome, 'right'>, string>> = {
+  wrong: 'msg.secondFactor.wrong',
+  locked: 'msg.secondFactor.locked',
+  lost: 'msg.secondFactor.lost',
+};
+
 /** Counts a code like a password, apart from passwords: who knows the password has not guessed the code (D-AUTH-09). */
 export async function requireCode(
   { data: { db } }: Pick<Parts, 'data'>,
@@ -64,25 +71,27 @@ export async function requireCode(
   { id, username }: Pick<Waiting, 'id' | 'username'>,
   look: () => Promise<CodeOutcome>,
 ): Promise<void> {
-  let outcome: CodeOutcome = 'wrong';
-  const counted = await tryPassword(
-    db,
-    { name: `code of user ${id}`, userId: id, ip: request.ip },
-    async () => (outcome = await look()) === 'right',
-  );
+  let outcome = 'wrong' as keyof typeof REFUSED;
+  const counted = await tryPassword(db, { name: `code of user ${id}`, userId: id, ip: request.ip }, async () => {
+    const found = await look();
+    if (found !== 'right') outcome = found;
+    return found === 'right';
+  });
   if (counted === 'right') return;
   await noteInLoginLog(db, request, username, 'wrongCode');
-  const isLocked = counted === 'locked' || (outcome as CodeOutcome) === 'locked';
-  throw refuseFields({ code: isLocked ? 'msg.secondFactor.locked' : 'msg.secondFactor.wrong' });
+  const why = counted === 'locked' ? counted : outcome;
+  if (why === 'lost') request.log.error({ userId: id }, 'no key of this server opens the second factor of this user');
+  throw refuseFields({ code: REFUSED[why] });
 }
 
 /** The ticket is spent, and its user has a session, or the ticket for a new password. `proven`: a code was shown, not only a device. */
 async function enter({ data }: Parts, request: FastifyRequest, user: Waiting, ticket: string, proven: boolean) {
   if (!(await spendTicket(data.db, ticket))) throw refuse('msg.secondFactor.over');
   const next = await nextStepOf(data.db, user.id, { shown: true });
-  if (next) return { next, ticket: await openTicket(data.db, user.id, next) };
-  const token = await openSession(data.db, user, originOf(request), proven);
-  if (!token) throw refuse('msg.secondFactor.over');
+  const further = next && (await openTicket(data.db, user, next));
+  if (next && further !== undefined) return { next, ticket: further };
+  const token = next ? undefined : await openSession(data.db, user, originOf(request), proven);
+  if (token === undefined) throw refuse('msg.secondFactor.over');
   await noteInLoginLog(data.db, request, user.username, 'success');
   return { token };
 }
@@ -109,7 +118,7 @@ export function addSignInSteps(app: FastifyInstance, parts: Parts): void {
         await requireCode(parts, request, user, () => checkCode(data.db, secrets, user.id, code));
       }
       const entered = await enter(parts, request, user, ticket, !known);
-      const remembered = remember && !known ? await rememberDevice(data.db, user.id, originOf(request)) : undefined;
+      const remembered = remember && !known ? await rememberDevice(data.db, user, originOf(request)) : undefined;
       return dataAnswer(request, { ...entered, ...(remembered !== undefined && { device: remembered }) });
     },
   });
@@ -126,12 +135,18 @@ export function addSignInSteps(app: FastifyInstance, parts: Parts): void {
   addRoute(app, {
     ...step,
     path: '/account/signin/confirm',
+    log: { module: 'account', action: 'confirmSecondFactor' },
     async handle(request) {
       const { ticket, code } = CONFIRM(request);
       const user = await waiting(parts, ticket, 'enrol');
+      request.logged = { object: String(user.id) };
       await requireCode(parts, request, user, () => checkNewCode(data.db, secrets, user.id, code));
-      const codes = await confirmFactor(data.db, user.id);
-      if (!codes) throw refuse('msg.secondFactor.over');
+      const text = await data.change(callerOf(request), async ({ db }) => {
+        const codes = await confirmFactor(db, user.id);
+        if (!codes) throw refuse('msg.secondFactor.over');
+        return codes;
+      });
+      const codes = JSON.parse(text) as readonly string[];
       return dataAnswer(request, { ...(await enter(parts, request, user, ticket, true)), codes });
     },
   });
