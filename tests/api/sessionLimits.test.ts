@@ -93,6 +93,17 @@ describe('a session of a role with limits', () => {
     expect((await long.clients[0]!.get('/admin/user/info')).data).not.toHaveProperty('idleMinutes');
   });
 
+  it('tells a page that is open of a limit that its role gets later', async () => {
+    const { roleId, clients } = await limited({});
+    const client = clients[0]!;
+    const heard = async () => (await client.get('/basics/codes')).headers['x-rights'];
+    const before = await heard();
+    accepted(await admin.post('/role/save', { id: roleId, idleMinutes: 30 }));
+    const after = await heard();
+    expect(after).not.toBe(before);
+    expect((await client.get('/admin/user/info')).data).toMatchObject({ idleMinutes: 30, rights: after });
+  });
+
   it.each([{ idleMinutes: 4 }, { idleMinutes: 10_081 }, { sessionHours: 0 }, { sessionHours: 169 }])(
     'cannot have the limit %o',
     async (limits) => {

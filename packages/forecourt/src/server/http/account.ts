@@ -36,7 +36,7 @@ async function userInfo(data: DataLayer, request: FastifyRequest): Promise<Row> 
   if (!user) throw unauthorized();
   const scope = scopeProperty(data.model);
   const name = actor.name;
-  const idleMinutes = roles.rows[0]?.['idleMinutes'] ?? null;
+  const idleMinutes = (roles.rows[0]?.['idleMinutes'] ?? null) as number | null;
   return {
     id: actor.id,
     username: actor.username,
@@ -51,7 +51,7 @@ async function userInfo(data: DataLayer, request: FastifyRequest): Promise<Row> 
     dataScope: user['dataScope'] ?? 0,
     ...(scope && { [scope]: user[scope] ?? [] }),
     ...actor.facts,
-    rights: rightsVersion(actor),
+    rights: rightsVersion(actor, idleMinutes),
   };
 }
 

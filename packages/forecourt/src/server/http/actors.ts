@@ -19,6 +19,8 @@ export interface LivingSession {
   readonly actor: Actor;
   /** The password was proven within the last ten minutes. */
   readonly proven: boolean;
+  /** After so many minutes without use the role ends it; null: never. */
+  readonly idleMinutes: number | null;
 }
 
 /** An API key that lives. */
@@ -230,6 +232,7 @@ export function createActors({ pool, reads, model, module }: ActorSource): Actor
       const found = await read('actor-of-session', session, hash, (user, at) => ({
         actor: actorOf({ model, module }, user),
         provenUntil: at + (user['_proven'] as number),
+        idleMinutes: ((user['_role'] as Row | null)?.['idleMinutes'] ?? null) as number | null,
       }));
       // A limit that is raised later brings none back.
       if (found && found.lives <= 0) await pool.query(END_OVER, [hash]);
@@ -267,7 +270,13 @@ export function createActors({ pool, reads, model, module }: ActorSource): Actor
   return {
     async ofSession(tokenHash) {
       const found = await sessions.of(tokenHash.toString('hex'));
-      return found && { actor: found.actor, proven: found.provenUntil > performance.now() };
+      return (
+        found && {
+          actor: found.actor,
+          proven: found.provenUntil > performance.now(),
+          idleMinutes: found.idleMinutes,
+        }
+      );
     },
     ofKey: (hash) => keys.of(hash),
     forgetAll,

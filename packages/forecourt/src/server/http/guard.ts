@@ -86,11 +86,11 @@ export function guardRoutes(app: FastifyInstance, actors: Actors, keys: KeyDoor)
       const tokenHash = hashToken(token);
       const session = await within(request, actors.ofSession(tokenHash));
       if (session) {
-        const { actor, proven } = session;
+        const { actor, proven, idleMinutes } = session;
         request.actor = actor;
         request.proven = proven;
         request.tokenHash = tokenHash;
-        reply.header(RIGHTS_HEADER, rightsVersion(actor));
+        reply.header(RIGHTS_HEADER, rightsVersion(actor, idleMinutes));
       }
     } else await keys.admit(request, reply);
     const { permission, proof } = request.routeOptions.config;
