@@ -101,7 +101,7 @@ describe('the account settings', () => {
         { channel: 'fliggy', bound: false },
         { channel: 'zuzuche', bound: false },
       ],
-      notification: { orders: true, upkeep: true, documents: true },
+      notification: { orders: true, upkeep: true, documents: true, system: true },
     });
   });
 
@@ -118,7 +118,7 @@ describe('the account settings', () => {
       email: 'noi@example.com',
       phone,
       custom: { multi_tab: false },
-      notification: { orders: false, upkeep: false, documents: true },
+      notification: { orders: false, upkeep: false, documents: true, system: true },
     });
     expect((await client.get('/admin/user/info')).data).toMatchObject({ name: 'Noi' });
     expect((await client.post('/account/settings/save', { email: '' })).statusCode).toBe(200);

@@ -125,7 +125,7 @@ describe('a mail', () => {
     expect(off.message).toBe('Saved successfully');
     expect(accepted(await reader.client.get('/account/notifications/mail')).data).toEqual({
       ready: true,
-      switches: { orders: false, upkeep: true, documents: true },
+      switches: { orders: false, upkeep: true, documents: true, system: true },
     });
     await cancelOne();
     expect(await mailed()).toEqual([]);

@@ -147,6 +147,26 @@ describe('who is told', () => {
     ]);
   });
 
+  it('of a webhook that has stopped by itself whoever may change webhooks, once each time', async () => {
+    const admin = await desk.app.as('admin');
+    const { rows } = await sql<{ id: number }>`
+      insert into webhook (name, url, resource, "userId", status, reason, "updateTime")
+      select 'Partner', 'https://example.com/', 'city', id, 2, 'http 410', now() from "user" where username = 'admin' returning id
+    `.execute(desk.app.db);
+    const told = async () => (await toldTo(admin)).map(({ text }) => text);
+    await spread();
+    await spread();
+    expect(await told()).toEqual(['Webhook Partner has stopped and tells of no changes']);
+    expect(await kindsFor(desk.manager)).toEqual([]);
+    accepted(await admin.post(`/resources/webhook/${rows[0]!.id}/start`));
+    await spread();
+    expect(await told()).toHaveLength(1);
+    await sql`update webhook set status = 2`.execute(desk.app.db);
+    await spread();
+    expect(await told()).toHaveLength(2);
+    await sql`delete from webhook`.execute(desk.app.db);
+  });
+
   it('is asked again when it is read: without the store or the right nothing remains to be seen', async () => {
     const admin = await desk.app.as('admin');
     const roleId = await desk.accounts.makeRole('teller', 'order-query', 'order-add');

@@ -206,7 +206,7 @@ describe('the own account', () => {
     await page.getByRole('switch', { name: 'Upkeep alerts: In the bell' }).click();
     await expect
       .poll(() => ask<{ notification: Json }>(token, '/account/settings').then(({ notification }) => notification))
-      .toEqual({ orders: true, upkeep: false, documents: true });
+      .toEqual({ orders: true, upkeep: false, documents: true, system: true });
     await page.getByRole('link', { name: 'Account binding' }).click();
     expect(await page.getByText('Not bound').count()).toBe(2);
   });

@@ -52,7 +52,7 @@ export const rentalServer: ServerModule = {
   userFacts,
   companyNames,
   account: {
-    notifications: ['orders', 'upkeep', 'documents'],
+    notifications: ['orders', 'upkeep', 'documents', 'system'],
     bindings: ['fliggy', 'zuzuche'],
     countryCode: '+66',
   },

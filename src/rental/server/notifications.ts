@@ -18,6 +18,9 @@ const KEPT = statesSql(VEHICLE.pending, VEHICLE.available, VEHICLE.rented);
 const endsSoon = (day: RawBuilder<unknown>, { now }: DueContext): RawBuilder<unknown> =>
   sql`${day} >= ${now}::date and ${day} < ${now}::date + ${ENDING_DAYS}`;
 
+/** A webhook that has stopped by itself (`webhookStatus`). */
+const STOPPED = '2';
+
 /** What the staff is told of (D-SHELL-18), by the switches of the account settings. Who may act on it is told. */
 export const notifications: Readonly<Record<string, NotificationKind>> = {
   channelOrder: {
@@ -139,5 +142,14 @@ export const notifications: Readonly<Record<string, NotificationKind>> = {
     due: ({ now }) => sql`
       select id, "positionTime"::text as key from "gpsDevice"
       where "carId" is not null and "positionTime" between ${now} - ${offlineAfter} - ${NEWS_FOR} and ${now} - ${offlineAfter}`,
+  },
+  // Whoever starts it again changes it, and makes the next stop news.
+  webhookStopped: {
+    topic: 'system',
+    resource: 'webhook',
+    permission: 'webhook-edit',
+    says: { name: 'name' },
+    opens: { status: STOPPED },
+    due: () => sql`select id, "updateTime"::text as key from webhook where status = ${sql.lit(Number(STOPPED))}`,
   },
 };
