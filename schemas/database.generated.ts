@@ -144,7 +144,7 @@ export interface WebhookTable {
   states: string | null;
   steps: string | null;
   filter: string | null;
-  fields: string | null;
+  sentFields: string | null;
   userId: number;
   status: Generated<1 | 0 | 2>;
   reason: string | null;

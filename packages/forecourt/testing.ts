@@ -1,4 +1,5 @@
 /** For tests of an application's pages: a server that answers from memory, a console that must stay silent, and screens drawn alone. */
+import type { TranslationMessages } from 'react-admin';
 import type { EntitySchema } from './src/model/index.ts';
 import english from './src/shell/catalogues/en-US.ts';
 import thai from './src/shell/catalogues/th-TH.ts';
@@ -29,7 +30,11 @@ export const loadMaps = () =>
   Promise.all([import('./src/admin/maps/AreaEditor.tsx'), import('./src/admin/maps/PointPicker.tsx')]);
 
 /** Texts of the framework and of react-admin by language, under which an application lays its own. */
-export const FRAMEWORK_CATALOGUES = { 'zh-CN': chinese, 'en-US': english, 'th-TH': thai };
+export const FRAMEWORK_CATALOGUES: Readonly<Record<'zh-CN' | 'en-US' | 'th-TH', TranslationMessages>> = {
+  'zh-CN': chinese,
+  'en-US': english,
+  'th-TH': thai,
+};
 
 /** Schemas that every application has, by their files. */
 export const PLATFORM_SCHEMAS = import.meta.glob<EntitySchema>('./src/platform/schemas/*.json', {

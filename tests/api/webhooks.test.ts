@@ -136,7 +136,7 @@ describe('a webhook', () => {
 
   it('hears only what it asks for: kinds, a filter of the list, fields', async () => {
     const listener = await listen();
-    await hook(listener.url, { onUpdated: false, filter: 'status=1', fields: 'cityName, province' });
+    await hook(listener.url, { onUpdated: false, filter: 'status=1', sentFields: 'cityName, province' });
     const [heard, other] = [await makeCity(), await makeCity({ status: 0 })];
     await changeCity(heard, { province: 'New' });
     await makeCity();
@@ -204,7 +204,7 @@ describe('who owns it decides what it tells', () => {
   it('of orders of the own stores, and of no others', async () => {
     const listener = await listen();
     const clerk = await ofStore(RENTAL.chiangMai);
-    await hook(listener.url, { resource: 'order', userId: clerk.id, fields: 'orderNo', onDeleted: true });
+    await hook(listener.url, { resource: 'order', userId: clerk.id, sentFields: 'orderNo', onDeleted: true });
     const foreign = accepted(await admin.post<{ id: number }>('/order/save', draft())).data.id;
     const own = accepted(
       await admin.post<{ id: number }>(
@@ -278,7 +278,7 @@ describe('who owns it decides what it tells', () => {
 
   it('personal fields as its list masks them, and fields that the owner may not read not at all', async () => {
     const listener = await listen();
-    await hook(listener.url, { resource: 'member', fields: 'name,phone,idNo' });
+    await hook(listener.url, { resource: 'member', sentFields: 'name,phone,idNo' });
     const { id } = accepted(
       await admin.post<{ id: number }>('/member/save', {
         name: 'Somsri',
@@ -471,7 +471,7 @@ describe('a form', () => {
     ['resource', { resource: 'nothing' }],
     ['states', { states: '99', resource: 'apiKey' }],
     ['filter', { filter: 'nothing=1' }],
-    ['fields', { fields: 'cityName,nothing' }],
+    ['sentFields', { sentFields: 'cityName,nothing' }],
     ['onCreated', { onCreated: false, onUpdated: false }],
   ])('is refused at %s: %o', async (field, changes) => {
     const answer = await admin.post<{ errors: Record<string, string> }>(

@@ -35,7 +35,7 @@ export const platformFit: Readonly<Record<string, Fit>> = {
     fit: (record) => ({
       ...record,
       ...{ url: 'https://example.com/hook', resource: 'user', onCreated: true },
-      ...{ states: null, steps: null, filter: null, fields: null },
+      ...{ states: null, steps: null, filter: null, sentFields: null },
     }),
   },
 };

@@ -216,7 +216,7 @@ export interface Webhook {
   /**
    * Properties of the list that are sent with the id, apart by commas.
    */
-  fields: string;
+  sentFields: string;
   /**
    * As whom it sees the records.
    */

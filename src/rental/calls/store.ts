@@ -22,26 +22,29 @@ const HOLIDAY_RULE = { pickupAllowed: FLAG, returnAllowed: FLAG, startTime: STRI
 const PAUSES = list(object({ startTime: STRING, endTime: STRING, remark: STRING }));
 const CANCEL_RULES = object({ weekday: RULE, holiday: RULE });
 
-/** What a store says of itself beside its own record: its pauses, its rules of cancelling, and where it brings cars to. */
-export const STORE_PARTS = object({
-  pausePeriods: PAUSES,
-  cancelRules: CANCEL_RULES,
-  deliveryPoints: list(
-    object({
-      id: ID,
-      name: STRING,
-      address: STRING,
-      latitude: orNull(NUMBER),
-      longitude: orNull(NUMBER),
-      deliveryFee: NUMBER,
-      pickupFee: NUMBER,
-      startTime: STRING,
-      endTime: STRING,
-      status: FLAG,
-    }),
-  ),
-});
-export type StoreParts = TypeOf<typeof STORE_PARTS>;
+/** What a store says of itself beside its own record, for who may see it in detail: its pauses, its rules of cancelling, and where it brings cars to. */
+export const STORE_PARTS = object(
+  {},
+  {
+    pausePeriods: PAUSES,
+    cancelRules: CANCEL_RULES,
+    deliveryPoints: list(
+      object({
+        id: ID,
+        name: STRING,
+        address: STRING,
+        latitude: orNull(NUMBER),
+        longitude: orNull(NUMBER),
+        deliveryFee: NUMBER,
+        pickupFee: NUMBER,
+        startTime: STRING,
+        endTime: STRING,
+        status: FLAG,
+      }),
+    ),
+  },
+);
+export type StoreParts = Required<TypeOf<typeof STORE_PARTS>>;
 
 /** The settings of a store (D-ADM-08) as they hold, whatever of them was ever saved; under the store's id. */
 const SETTINGS = object({

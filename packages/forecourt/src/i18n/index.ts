@@ -15,8 +15,10 @@ export {
 export { mergeCatalogues, type Catalogue } from './catalogue.ts';
 
 /** Texts of the framework's own screens and messages, one language at a time. */
-export const FRAMEWORK_TEXTS = {
+export const FRAMEWORK_TEXTS: Readonly<
+  Record<'zh-CN' | 'en-US' | 'th-TH', () => Promise<{ readonly default: Catalogue }>>
+> = {
   'zh-CN': () => import('./zh-CN.json'),
   'en-US': () => import('./en-US.json'),
   'th-TH': () => import('./th-TH.json'),
-} as const satisfies Readonly<Record<string, () => Promise<{ default: Catalogue }>>>;
+};

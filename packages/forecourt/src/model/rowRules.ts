@@ -1,7 +1,7 @@
 import { propertyAt, type CompileContext } from './compileContext.ts';
 import { checkPossible } from './conditionChecks.ts';
 import type { Path, RowOperator, RowRule, RowTest, RowValue } from './entity.ts';
-import { factsOf, kindOf } from './kinds.ts';
+import { factsOf, kindOf, type FieldKind } from './kinds.ts';
 import { meant } from './nearest.ts';
 import type { Report } from './report.ts';
 import type { CodeTables } from './resource.ts';
@@ -13,6 +13,7 @@ import { escapePointer, isObject } from './shapes.ts';
 const USER = '$user';
 /** Stand for the day and the time of the request, in the zone of the application. */
 const WORDS = { today: 'date', now: 'dateTime' } as const;
+const wordOf = (kind: FieldKind) => (['today', 'now'] as const).find((word) => WORDS[word] === kind);
 
 const OPERATORS: Readonly<Record<string, RowOperator>> = {
   minimum: '>=',
@@ -186,13 +187,13 @@ class RuleReader {
       else if (relation !== 'user') this.#report(at, `"${USER}" is a user; "${path.last}" is no relation to "user"`);
       return { word: 'user' };
     }
-    if ((value === 'today' || value === 'now') && kind === WORDS[value]) return { word: value };
+    const word = wordOf(kind);
+    if (word !== undefined && value === word) return { word };
     if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean')
       this.#report(at, 'must be a text, a number, true or false; nothing is asked for by { "type": "null" }');
-    else if (kind === 'date' || kind === 'dateTime') {
-      const [called, word] = kind === 'date' ? ['day', 'today'] : ['time', 'now'];
+    else if (word !== undefined) {
       if (factsOf({ kind }).default?.[1](value, 0) === false)
-        this.#report(at, `${JSON.stringify(value)} is no ${called}, nor "${word}"`);
+        this.#report(at, `${JSON.stringify(value)} is no ${word === 'today' ? 'day' : 'time'}, nor "${word}"`);
     } else {
       const one = factsOf({ kind }).several ? { ...property, type: property.items?.type } : property;
       checkPossible(value, one, this.#codes, at, this.#report);

@@ -11,6 +11,7 @@ export function registerSystemComponents(): void {
       PermissionTreeInput: () => import('./PermissionTreeInput.tsx'),
       CallChanges: () => import('./CallChanges.tsx'),
       LogModuleFilter: () => import('./LogModuleFilter.tsx'),
+      HeardResourceInput: () => import('./HeardResourceInput.tsx'),
       LogModule: reading([], async () => ({ default: (await logValues()).LogModule })),
       LogAction: reading(['module'], async () => ({ default: (await logValues()).LogAction })),
       LogResult: reading([], async () => ({ default: (await logValues()).LogResult })),

@@ -24,11 +24,11 @@ export default defineResource<Webhook>({
       { key: 'target', fields: ['name', 'url', 'userId'] },
       {
         key: 'heard',
-        fields: ['resource', 'onCreated', 'onUpdated', 'onDeleted', 'states', 'steps', 'filter', 'fields'],
+        fields: ['resource', 'onCreated', 'onUpdated', 'onDeleted', 'states', 'steps', 'filter', 'sentFields'],
       },
     ],
   },
-  components: { resource: { field: 'LogModule', filter: 'LogModuleFilter' } },
+  components: { resource: { field: 'LogModule', input: 'HeardResourceInput' } },
   actions: [
     { name: 'test', post: '/system/webhook/test', permission: 'edit', when: ACTIVE, confirm: true },
     {

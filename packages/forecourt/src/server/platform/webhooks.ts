@@ -46,7 +46,7 @@ function read(values: Row, before: Row | null, { model }: Context): void {
   if ('url' in values) values['url'] = readAddress((values['url'] as string).trim());
   values['states'] = readStates(resource, saved['states'], model);
   values['steps'] = readSteps(resource, saved['steps']);
-  values['fields'] = listed(parts(saved['fields']));
+  values['sentFields'] = listed(parts(saved['sentFields']));
   const kinds = ['onCreated', 'onUpdated', 'onDeleted'].some((name) => saved[name] === true);
   if (!kinds && values['states'] === null && values['steps'] === null)
     throw refuseFields({ onCreated: 'msg.webhook.nothing' });
@@ -54,14 +54,14 @@ function read(values: Row, before: Row | null, { model }: Context): void {
 
 /** Asks the list once, as it will be asked: unknown filters and fields are refused where they were entered. */
 async function requireAnswered(values: Row, before: Row | null, context: Context): Promise<void> {
-  const saved = { ...before, ...values } as { resource: string; filter: string | null; fields: string | null };
+  const saved = { ...before, ...values } as { resource: string; filter: string | null; sentFields: string | null };
   try {
     await context.list(saved.resource, { ...questionOf(saved), pageNo: '1', pageSize: '1' });
   } catch (error) {
     if (!(error instanceof Refusal) || !error.fields) throw error;
     const { fields: own, ...others } = error.fields;
     throw refuseFields({
-      ...(own !== undefined && { fields: own }),
+      ...(own !== undefined && { sentFields: own }),
       ...(Object.keys(others).length > 0 && {
         filter: ['msg.webhook.filter', { names: Object.keys(others).join(', ') }],
       }),

@@ -21,7 +21,7 @@ export interface Hook {
   readonly url: string;
   readonly resource: string;
   readonly filter: string | null;
-  readonly fields: string | null;
+  readonly sentFields: string | null;
   readonly userId: number;
   readonly failures: number;
   readonly secret: string;
@@ -50,10 +50,10 @@ export type Teller = (
 type Rows = ReadonlyMap<number, Readonly<Record<string, unknown>>>;
 
 /** A filter as it stands in an address, with the fields beside it. Whichever page the address was of, all rows are asked for. */
-export function questionOf({ filter, fields }: Pick<Hook, 'filter' | 'fields'>): Readonly<Record<string, string>> {
+export function questionOf({ filter, sentFields }: Pick<Hook, 'filter' | 'sentFields'>): Readonly<Record<string, string>> {
   const asked = new URLSearchParams(filter ?? '');
   for (const name of ['pageNo', 'pageSize']) asked.delete(name);
-  return { ...Object.fromEntries(asked), fields: fields || 'id' };
+  return { ...Object.fromEntries(asked), fields: sentFields || 'id' };
 }
 
 /** 410 says that the listener wants nothing more. */
@@ -131,7 +131,7 @@ export function createTeller(options: TellerOptions): Teller {
     const { recordId, type } = claimed;
     if (type === TEST_TYPE) return send(hook, claimed, compose(claimed, clock()));
     const row = rows.get(recordId!);
-    if (row) return send(hook, claimed, compose(claimed, clock(), hook.fields ? row : undefined));
+    if (row) return send(hook, claimed, compose(claimed, clock(), hook.sentFields ? row : undefined));
     const saw =
       type.endsWith('.deleted') && (await data.read(caller, (context) => sawDeleted(context, hook.resource, claimed)));
     return saw ? send(hook, claimed, compose(claimed, clock())) : { state: 'notSent', error: 'not in sight' };

@@ -97,4 +97,4 @@ from json_to_recordset($2::json) as h(id bigint, failed integer, succeeded boole
 where w.id = h.id`;
 
 /** The webhooks of what was taken up. */
-export const HOOKS = `select id, url, resource, filter, fields, "userId", failures, secret, "oldSecret", "oldUntil" from webhook where id = any($1)`;
+export const HOOKS = `select id, url, resource, filter, "sentFields", "userId", failures, secret, "oldSecret", "oldUntil" from webhook where id = any($1)`;

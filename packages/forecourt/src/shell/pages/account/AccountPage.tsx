@@ -66,7 +66,7 @@ export default function AccountPage({ section, sections, root }: AccountPageProp
   const translate = useTranslate();
   const settings = useAccountSettings();
   const Section = SECTIONS[section];
-  const titleOf = (one: AccountSection): string => translate(`account.${one}.title`);
+  const titleOf = (one: AccountSection): string => translate(`routes.${root}/${one}`);
   return (
     <Box sx={{ p: { xs: 2, sm: 3 }, maxWidth: 880 }}>
       <Typography variant="h1">{translate('account.title')}</Typography>
