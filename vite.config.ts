@@ -31,7 +31,7 @@ const TEXTS_LATER = [
     (part) => `rental.order.${part}`,
   ),
   ...['damagePart', 'damageKind'].map((part) => `codes.${part}`),
-  ...['channel', 'quote', 'vehicle', 'tasks', 'handover', 'damage', 'stock', 'price', 'drawer'].map(
+  ...['channel', 'quote', 'store', 'vehicle', 'tasks', 'handover', 'damage', 'stock', 'price', 'drawer'].map(
     (part) => `rental.${part}`,
   ),
 ];

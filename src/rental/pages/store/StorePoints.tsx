@@ -8,6 +8,7 @@ import {
   useAlsoOnMap,
   useCan,
   useLabels,
+  useTexts,
   type BelowPageProps,
   type MapPoint,
   FigureTable,
@@ -53,6 +54,7 @@ function PointTable({ title, points }: { title: string; points: readonly Deliver
 
 /** The delivery points in use of a store: on the maps of the page, and with their fees in a table below. */
 export default function StorePoints({ id: storeId }: BelowPageProps) {
+  useTexts('rental.store');
   const translate = useTranslate();
   const provider = useRentalProvider();
   const allowed = useCan('store-detail');

@@ -50,7 +50,10 @@ export type Teller = (
 type Rows = ReadonlyMap<number, Readonly<Record<string, unknown>>>;
 
 /** A filter as it stands in an address, with the fields beside it. Whichever page the address was of, all rows are asked for. */
-export function questionOf({ filter, sentFields }: Pick<Hook, 'filter' | 'sentFields'>): Readonly<Record<string, string>> {
+export function questionOf({
+  filter,
+  sentFields,
+}: Pick<Hook, 'filter' | 'sentFields'>): Readonly<Record<string, string>> {
   const asked = new URLSearchParams(filter ?? '');
   for (const name of ['pageNo', 'pageSize']) asked.delete(name);
   return { ...Object.fromEntries(asked), fields: sentFields || 'id' };
