@@ -15,7 +15,7 @@ test('a webhook is made, its secret shown once, tried out, and says why it stopp
     .getByRole('option', { name: /^admin/ })
     .first()
     .click();
-  await form.getByLabel(/^Resource/).click();
+  await form.getByRole('combobox', { name: /^Resource/ }).click();
   await page.getByRole('option', { name: 'API keys', exact: true }).click();
   await form.getByLabel(/^Filter/).fill('nothing=1');
   await form.getByRole('button', { name: 'Save', exact: true }).click();

@@ -219,6 +219,15 @@ describe('refused calls', () => {
     expect(leave).toHaveBeenCalledExactlyOnceWith('/user/login?redirect=%2Fbooks%2Flist%3Fx%3D1&notice=expired');
   });
 
+  it('401 leads to sign-in once: nobody types there before the page is loaded anew', async () => {
+    const { auth } = signedIn();
+    await auth.checkError({ status: 401 });
+    const answered = vi.fn();
+    void auth.checkAuth({}).then(answered, answered);
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(answered).not.toHaveBeenCalled();
+  });
+
   it.each([
     ['403', { status: 403 }, true],
     ['401 of a sign-in', { status: 401, body: { result: { isLogin: true } } }, true],

@@ -117,13 +117,14 @@ export function createAuthProvider(options: AuthOptions): AuthProvider {
     },
 
     checkAuth: async () => {
+      // After a 401 the way out is already taken (D-FW-06): answering would let react-admin lead to sign-in by itself, without the notice, and what
+      // somebody types there would be lost when the page goes.
+      if (leaving) await new Promise<never>(() => undefined);
       if (!token.read()) throw Object.assign(new Error('unauthenticated'), { redirectTo: signIn(), message: false });
       try {
         await infoReady();
       } catch {
-        // After a 401 the way out is already taken (D-FW-06).
         if (!leaving) leave(loadFailed());
-        // The page is going: answering would let react-admin lead to sign-in by itself, without the notice.
         await new Promise<never>(() => undefined);
       }
     },
