@@ -76,7 +76,10 @@ test.each(Object.keys(CATALOGUES) as Language[])(
         const { data } = accepted(await admin.get<Page>(api.list, asked, { 'accept-language': language }));
         pages = data.totalPage;
         rows += data.list.length;
-        for (const row of data.list) found.push(...faults(language, row, `${name} ${String(row['id'])}`));
+        // A row is no sentence, whatever its properties are called.
+        for (const row of data.list)
+          for (const [property, value] of Object.entries(row))
+            found.push(...faults(language, value, `${name} ${String(row['id'])}.${property}`));
       }
     }
     expect(rows).toBeGreaterThan(20_000);
