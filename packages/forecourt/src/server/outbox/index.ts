@@ -9,3 +9,4 @@ export {
   type OutgoingMessage,
 } from './deliverers.ts';
 export { createCall, requireSuccess, type Call, type OutgoingAnswer, type OutgoingCall } from './outgoing.ts';
+export { createGathering } from './gathering.ts';

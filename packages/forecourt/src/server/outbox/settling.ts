@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { createGathering } from './gathering.ts';
 
 /** One try of a message. */
 export interface Attempt {
@@ -17,13 +18,6 @@ export interface Ended {
   readonly sentTime?: Date | null;
 }
 
-interface Waiting {
-  readonly attempt: Attempt;
-  readonly ended: Ended;
-  resolve(): void;
-  reject(error: unknown): void;
-}
-
 const SETTLE = `
   update outbox o set state = s.state, error = s.error, "nextTryTime" = s."nextTryTime", "updateTime" = $2,
     provider = case when s.failed then o.provider else s.provider end,
@@ -33,40 +27,16 @@ const SETTLE = `
     id bigint, tries integer, failed boolean, state text, error text, "nextTryTime" timestamptz, provider text, reference text, "sentTime" timestamptz
   ) where o.id = s.id and o.tries = s.tries and o.state = 'queued'`;
 
-/**
- * Says how attempts ended, each unless somebody has taken its message up anew since. Those that end while others are being written are written together: most end at once where
- * nothing is sent, and each by itself would be a transaction that waits for the disk.
- */
+/** Says how attempts ended, each unless somebody has taken its message up anew since. Most end at once where nothing is sent: they are written together. */
 export function createSettling(pool: Pool, clock: () => number): (attempt: Attempt, ended: Ended) => Promise<void> {
-  let waiting: Waiting[] = [];
-  let writing = false;
-
-  async function write(): Promise<void> {
-    writing = true;
-    // Whoever ends in the same moment comes along.
-    await new Promise(setImmediate);
-    while (waiting.length > 0) {
-      const all = waiting;
-      waiting = [];
-      const rows = all.map(({ attempt: { id, tries }, ended }) => ({
-        id,
-        tries,
-        failed: ended.sentTime === undefined,
-        ...ended,
-      }));
-      try {
-        await pool.query({ name: 'outbox-settle', text: SETTLE, values: [JSON.stringify(rows), new Date(clock())] });
-        for (const one of all) one.resolve();
-      } catch (error) {
-        for (const one of all) one.reject(error);
-      }
-    }
-    writing = false;
-  }
-
-  return (attempt, ended) =>
-    new Promise((resolve, reject) => {
-      waiting.push({ attempt, ended, resolve, reject });
-      if (!writing) void write();
-    });
+  const settle = createGathering<{ readonly attempt: Attempt; readonly ended: Ended }>(async (all) => {
+    const rows = all.map(({ attempt: { id, tries }, ended }) => ({
+      id,
+      tries,
+      failed: ended.sentTime === undefined,
+      ...ended,
+    }));
+    await pool.query({ name: 'outbox-settle', text: SETTLE, values: [JSON.stringify(rows), new Date(clock())] });
+  });
+  return (attempt, ended) => settle({ attempt, ended });
 }

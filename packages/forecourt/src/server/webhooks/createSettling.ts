@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { createGathering } from '../outbox/index.ts';
 import type { Claimed } from './compose.ts';
 import { SETTLE, UNBLOCK } from './statements.ts';
 
@@ -19,15 +20,13 @@ export interface Ended {
   readonly restUntil?: Date;
 }
 
-interface Waiting {
+interface Settled {
   readonly claimed: Claimed;
   readonly ended: Ended;
-  resolve(): void;
-  reject(error: unknown): void;
 }
 
 /** What attempts that ended together say of their webhooks: the last word is that of the last. */
-function hooksOf(all: readonly Waiting[]): object[] {
+function hooksOf(all: readonly Settled[]): object[] {
   const hooks = new Map<number, { id: number; failed: number; succeeded: boolean; stop: boolean; error: string | null; restUntil: Date | null }>(); // prettier-ignore
   for (const { claimed, ended } of all) {
     if (ended.taken === undefined && !ended.stop) continue;
@@ -46,42 +45,18 @@ function hooksOf(all: readonly Waiting[]): object[] {
 
 /** Says how attempts ended. Those that end while others are being written are written together. */
 export function createSettling(pool: Pool, clock: () => number): (claimed: Claimed, ended: Ended) => Promise<void> {
-  let waiting: Waiting[] = [];
-  let writing = false;
-
-  async function write(): Promise<void> {
-    writing = true;
-    await new Promise(setImmediate);
-    while (waiting.length > 0) {
-      const all = waiting;
-      waiting = [];
-      const deliveries = all.map(({ claimed: { id, tries }, ended }) => ({
-        ...ended,
-        id,
-        tries,
-        triesLeft: ended.notTried ? tries - 1 : null,
-      }));
-      const values = [JSON.stringify(deliveries), JSON.stringify(hooksOf(all)), new Date(clock())];
-      try {
-        await pool.query({ name: 'webhooks-settle', text: SETTLE, values });
-        const done = all.filter(({ ended }) => ended.state !== 'queued').map(({ claimed }) => claimed);
-        const records = done.map(({ webhookId, recordId }) => ({ webhookId, recordId }));
-        await pool.query({
-          name: 'webhooks-unblock',
-          text: UNBLOCK,
-          values: [JSON.stringify(records), new Date(clock())],
-        });
-        for (const one of all) one.resolve();
-      } catch (error) {
-        for (const one of all) one.reject(error);
-      }
-    }
-    writing = false;
-  }
-
-  return (claimed, ended) =>
-    new Promise((resolve, reject) => {
-      waiting.push({ claimed, ended, resolve, reject });
-      if (!writing) void write();
-    });
+  const settle = createGathering<Settled>(async (all) => {
+    const deliveries = all.map(({ claimed: { id, tries }, ended }) => ({
+      ...ended,
+      id,
+      tries,
+      triesLeft: ended.notTried ? tries - 1 : null,
+    }));
+    const values = [JSON.stringify(deliveries), JSON.stringify(hooksOf(all)), new Date(clock())];
+    await pool.query({ name: 'webhooks-settle', text: SETTLE, values });
+    const done = all.filter(({ ended }) => ended.state !== 'queued').map(({ claimed }) => claimed);
+    const records = done.map(({ webhookId, recordId }) => ({ webhookId, recordId }));
+    await pool.query({ name: 'webhooks-unblock', text: UNBLOCK, values: [JSON.stringify(records), new Date(clock())] });
+  });
+  return (claimed, ended) => settle({ claimed, ended });
 }

@@ -1,0 +1,163 @@
+import { INTEGER, list, NOTHING, object, STRING } from '../../calls/index.ts';
+import { FLAG, objects, type OwnCalls } from './openapiCall.ts';
+
+const SECRET = object({ secret: STRING, uri: STRING });
+const CODES = object({ codes: list(STRING) });
+const PLACE = { ip: STRING, userAgent: STRING };
+
+/** Calls by which somebody signs in and out, of his sessions, password and second factor, and of an account that he asks for. */
+export const SIGN_IN_CALLS: OwnCalls = {
+  'POST /admin/user/login': {
+    summary: 'Sign in',
+    open: true,
+    input: { username: STRING, password: STRING },
+    answer: {
+      ...object({}, { token: STRING, next: { ...STRING, enum: ['code', 'enrol', 'password'] }, ticket: STRING }),
+      description:
+        'A token; or what the sign-in needs next, with the ticket for it: a code of the second factor, a second factor, or a new password',
+    },
+  },
+  'POST /admin/user/loginout': { sessionOnly: true, summary: 'Sign out', answer: NOTHING },
+  'POST /admin/user/prove': {
+    sessionOnly: true,
+    summary: 'Prove the own password anew: for ten minutes the session may make calls that need a recent proof',
+    input: { pwd: STRING },
+    mayHave: { code: { ...STRING, description: 'Of the second factor, where the user has one' } },
+    answer: NOTHING,
+  },
+  'POST /admin/user/updatepwd': {
+    sessionOnly: true,
+    summary: 'Change the own password: with the old one, or after a recent proof',
+    input: { pwd: STRING, repeatpwd: STRING },
+    mayHave: { oldpwd: STRING },
+    proof: true,
+    answer: NOTHING,
+  },
+  'GET /account/sessions': {
+    sessionOnly: true,
+    summary: 'Own sessions and last sign-ins',
+    answer: object({
+      sessions: objects({
+        id: INTEGER,
+        issueTime: STRING,
+        lastUsedTime: STRING,
+        expireTime: STRING,
+        ...PLACE,
+        current: FLAG,
+      }),
+      devices: objects({ id: INTEGER, lastUsedTime: STRING, expireTime: STRING, ...PLACE }),
+      signIns: objects({ time: STRING, result: INTEGER, message: STRING, ...PLACE }),
+    }),
+  },
+  'POST /account/sessions/end': {
+    sessionOnly: true,
+    summary: 'End one of the own sessions',
+    input: { id: INTEGER },
+    answer: NOTHING,
+  },
+  'POST /account/sessions/endothers': {
+    sessionOnly: true,
+    summary: 'End all own sessions but this one',
+    answer: object({ count: INTEGER }),
+  },
+  'POST /account/sessions/endall': {
+    sessionOnly: true,
+    summary: 'Sign out everywhere',
+    answer: object({ count: INTEGER }),
+  },
+  'POST /account/signin/code': {
+    summary: 'Sign in: the code of the second factor, or a remembered device',
+    open: true,
+    input: { ticket: STRING },
+    mayHave: { code: STRING, device: STRING, remember: FLAG },
+    answer: object({}, { token: STRING, next: STRING, ticket: STRING, device: STRING }),
+  },
+  'POST /account/signin/enrol': {
+    summary: 'Sign in: a secret for a second factor, where the role needs one',
+    open: true,
+    input: { ticket: STRING },
+    answer: SECRET,
+  },
+  'POST /account/signin/confirm': {
+    summary: 'Sign in: the first code of the new second factor; answers the recovery codes once',
+    open: true,
+    input: { ticket: STRING, code: STRING },
+    answer: object({ codes: list(STRING) }, { token: STRING, next: STRING, ticket: STRING }),
+  },
+  'POST /account/signin/password': {
+    summary: 'Sign in: a new password in place of one that somebody else has set',
+    open: true,
+    input: { ticket: STRING, pwd: STRING, repeatpwd: STRING },
+    answer: object({ token: STRING }),
+  },
+  'GET /account/recover': {
+    summary: 'Whether a link to choose a password can be asked for',
+    open: true,
+    answer: object({ offered: FLAG }),
+  },
+  'POST /account/recover': {
+    summary: 'Send a link to choose a password, by mail or SMS; the answer tells nothing of who exists',
+    open: true,
+    input: { username: STRING },
+    answer: NOTHING,
+  },
+  'POST /account/recover/set': {
+    summary: 'Choose a password with the token of a link',
+    open: true,
+    input: { token: STRING, pwd: STRING, repeatpwd: STRING },
+    answer: NOTHING,
+  },
+  'GET /account/secondfactor': {
+    sessionOnly: true,
+    summary: 'The own second factor',
+    answer: object({ confirmed: FLAG, required: FLAG, codesLeft: INTEGER }),
+  },
+  'POST /account/secondfactor/begin': {
+    sessionOnly: true,
+    proof: true,
+    summary: 'A secret for a second factor; it counts once a code of it is shown',
+    answer: SECRET,
+  },
+  'POST /account/secondfactor/confirm': {
+    sessionOnly: true,
+    proof: true,
+    summary: 'The first code of the new second factor; answers the recovery codes once',
+    input: { code: STRING },
+    answer: CODES,
+  },
+  'POST /account/secondfactor/codes': {
+    sessionOnly: true,
+    proof: true,
+    summary: 'Ten new recovery codes in place of the old ones; answered once',
+    answer: CODES,
+  },
+  'POST /account/secondfactor/end': {
+    sessionOnly: true,
+    proof: true,
+    summary: 'Sign in without the second factor from now on',
+    answer: NOTHING,
+  },
+  'POST /account/devices/forget': {
+    sessionOnly: true,
+    summary: 'Ask one of the remembered devices for a code again',
+    input: { id: INTEGER },
+    answer: NOTHING,
+  },
+  'GET /account/register': {
+    summary: 'Whether an account can be applied for',
+    open: true,
+    answer: object({ allowed: FLAG, countryCode: STRING }),
+  },
+  'POST /account/sms': {
+    summary: 'Send a verification code to a phone',
+    open: true,
+    input: { phone: STRING, countryCode: STRING },
+    answer: NOTHING,
+  },
+  'POST /account/register': {
+    summary: 'Apply for an account',
+    open: true,
+    input: { username: STRING, phone: STRING, countryCode: STRING, email: STRING, password: STRING, captcha: STRING },
+    answer: NOTHING,
+  },
+};
