@@ -78,7 +78,8 @@ export function carChanges(
         at(hold, 'startTime') < now + 30 * HOUR,
     );
     if (!car || isNeeded || old.storeId !== order['pickupStoreId']) continue;
-    taken.add(car.id);
+    // Neither the one that was given nor the one that failed is given for another.
+    taken.add(car.id).add(old.id);
     change(occasion, made, { order, old, car, since, time, story });
   }
   return made;
