@@ -10,7 +10,7 @@ import type { Client } from './app.ts';
 import { accepted, book, RENTAL } from './rental.ts';
 import { onStatement, type Statement } from './statementTrail.ts';
 
-/** What a command locks, in the order of docs/decisions.md; a refund and a deduction are never locked together. */
+/** What a command locks, in the order of docs/decisions/orders.md; a refund and a deduction are never locked together. */
 const ORDER = [
   'refund',
   'deduction',

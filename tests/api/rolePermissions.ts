@@ -3,7 +3,7 @@ import type { Role } from './app.ts';
 /** Roles in the order of the columns below; the super administrator, who may do everything, is left out. */
 const ROLES: readonly Role[] = ['ops', 'storeManager', 'clerk', 'delivery', 'pickup', 'finance', 'fleet', 'service'];
 
-/** D-PERM-10 as it is written, and payments, the day close, merged members, the messages and the channels beside it (docs/decisions.md), apart from the table that the first start is made of. L list, query, detail; A add; E edit; and so on. */
+/** D-PERM-10 as it is written, and payments, the day close, merged members, the messages and the channels beside it (docs/decisions/money.md), apart from the table that the first start is made of. L list, query, detail; A add; E edit; and so on. */
 const TABLE = `
 order | L A E N X O | L A E N X O | L A E | L E | L E | L E O | L | L A E X O
 deduct | L A E N X O | L A E | L | | | L A E N X O | | L A

@@ -9,7 +9,7 @@ import { groupedBy } from './groups.ts';
 import type { Instant } from './storeTime.ts';
 import { PAYMENT } from './payments.ts';
 
-/** What an order's money is at one moment: paid − refunded − deducted = held + earned, always (docs/decisions.md). */
+/** What an order's money is at one moment: paid − refunded − deducted = held + earned, always (docs/decisions/money.md). */
 export interface Balance {
   readonly paid: Satang;
   readonly refunded: Satang;

@@ -113,7 +113,7 @@ async function readDay(context: RentalContext, { storeId, date: asked }: DayInpu
   };
 }
 
-/** The day close of a store: its payment records of a business day by method and operator, and what is still open (docs/decisions.md). */
+/** The day close of a store: its payment records of a business day by method and operator, and what is still open (docs/decisions/money.md). */
 export const dayCloseReport = defineCommand(calls.dayCloseReport, {
   transaction: true,
   run: (input, context) => readDay(context, input),

@@ -62,7 +62,7 @@ function index(entity: Entity, hint: string, definition: string, storage?: strin
 
 /**
  * Rows wait beside the index, no more than about a hundred, and go into it together: that costs a third of putting in each by itself. A search reads
- * those that wait; it takes as long with them as without (docs/decisions.md).
+ * those that wait; it takes as long with them as without (docs/decisions/lists.md).
  */
 const SEARCH_STORAGE = 'fastupdate=on, gin_pending_list_limit=256';
 
