@@ -5,39 +5,44 @@
  *   node --import tsx scripts/mutations/command.ts
  *
  * SEED says which, MUTANTS how many; without them 230, those of the day. It ends with 1 when a survivor has no reason in survivors.json.
+ * JUDGED names a file of verdicts: what stands in it is not judged again, while neither the file of the fault nor its tests have changed.
  */
 import { mutantsOf, type Mutant } from './mutants.ts';
 import { openBench } from './bench.ts';
-import { testsFor } from './noticing.ts';
+import { READS, testsFor } from './noticing.ts';
+import { openVerdicts } from './verdicts.ts';
 import reasons from './survivors.json' with { type: 'json' };
 
 const USUAL = 230;
 const seed = Number(process.env['SEED'] ?? 20_261_127);
 const mutants = mutantsOf(seed, Number(process.env['MUTANTS'] ?? USUAL) / USUAL);
 
+const verdicts = openVerdicts(process.env['JUDGED']);
+const open = mutants.filter((one) => verdicts.of(one) === undefined);
+
 const bench = await openBench();
 const started = Date.now();
+const elapsed = (): string => `${Math.round((Date.now() - started) / 1000)} s`;
 
 // As it is, all of them pass: else every fault would seem to be noticed.
-const all = [...new Set(mutants.flatMap((one) => testsFor(one).flat()))];
+const all = [...new Set(open.flatMap((one) => testsFor(one).flat()))];
 const asItIs = await bench.run(all);
 if (asItIs.failed.length > 0 || asItIs.broken) {
   console.log(`without any fault these do not pass: ${asItIs.failed.join('; ')}`);
   await bench.close();
   process.exit(1);
 }
-const elapsed = (): string => `${Math.round((Date.now() - started) / 1000)} s`;
-console.log(`${mutants.length} faults of SEED=${seed}, ${all.length} test files, ${elapsed()} without a fault`);
+console.log(`${mutants.length} faults of SEED=${seed}, ${open.length} of them to be judged`);
+console.log(`${all.length} test files, ${elapsed()} without a fault`);
 
 /** A reason is on file for the fault itself, wherever its line has moved to. */
 const known = reasons as Readonly<Record<string, string>>;
 const reasonOf = ({ id }: Mutant): string | undefined => known[id.replace(/(\.ts):\d+/, '$1')];
 
-const survivors: Mutant[] = [];
-for (const group of groupsOf(mutants)) {
-  const left = await unnoticed(group);
+for (const group of groupsOf(open)) {
+  const left = await survivorsOf(group);
+  for (const one of group) verdicts.add(one, !left.includes(one));
   for (const one of left) console.log(`${one.id}: ${reasonOf(one) ?? 'NO REASON ON FILE'}`);
-  survivors.push(...left);
   console.log(`${group.length} × ${group[0]!.kind}: ${left.length} survive, ${elapsed()}`);
 }
 await bench.close();
@@ -60,32 +65,48 @@ function groupsOf(faults: readonly Mutant[]): readonly (readonly Mutant[])[] {
   return groups;
 }
 
-/** Those of a group that no test noticed: first all at once, then alone whatever no test has named. One that nothing can be read with hides the others: then half of them at a time. */
-async function unnoticed(group: readonly Mutant[]): Promise<readonly Mutant[]> {
-  if (group.length === 1) return (await isNoticed(group[0]!)) ? [] : group;
-  const [stage] = testsFor(group[0]!);
-  const { failed, broken } = await bench.run(stage!, group);
-  if (broken) {
-    const middle = Math.ceil(group.length / 2);
-    return [...(await unnoticed(group.slice(0, middle))), ...(await unnoticed(group.slice(middle)))];
-  }
-  const said = failed.map((name) => new Set(name.split(/[^\w/{}-]+/)));
-  const left: Mutant[] = [];
-  for (const one of group) {
-    const named = said.some((words) => one.names!.every((word) => words.has(word)));
-    if (!named && !(await isNoticed(one))) left.push(one);
-  }
+/** Those of a group that no test noticed. What is left of many is asked again alone: two faults may hide each other. */
+async function survivorsOf(group: readonly Mutant[]): Promise<readonly Mutant[]> {
+  const left = await throughAll(group);
+  if (group.length === 1) return left;
+  const alone: Mutant[] = [];
+  for (const one of left) alone.push(...(await throughAll([one])));
+  return alone;
+}
+
+async function throughAll(group: readonly Mutant[]): Promise<readonly Mutant[]> {
+  // All of a group are of one kind, and have the same tests; those of rules are alone.
+  let left = group;
+  for (const files of testsFor(group[0]!)) left = await through(files, left);
   return left;
 }
 
-async function isNoticed(mutant: Mutant): Promise<boolean> {
-  for (const files of testsFor(mutant)) {
-    const { failed, broken } = await bench.run(files, [mutant]);
-    if (failed.length > 0 || broken) return true;
-  }
-  return false;
+/** Those that these files do not notice: planted together first, then without those that a failing test has named, and those alone that none has. */
+async function through(files: readonly string[], faults: readonly Mutant[]): Promise<readonly Mutant[]> {
+  if (faults.length === 0) return faults;
+  const { failed, broken } = await bench.run(files, faults);
+  if (failed.length === 0 && !broken) return faults;
+  if (faults.length === 1) return [];
+  const left = broken ? await readable(faults) : unnamed(faults, failed);
+  if (left.length < faults.length) return through(files, left);
+  const alone: Mutant[] = [];
+  for (const one of left) alone.push(...(await through(files, [one])));
+  return alone;
 }
 
+/** One that the application cannot be read with hides all others, and is noticed by whoever starts it. */
+async function readable(faults: readonly Mutant[]): Promise<readonly Mutant[]> {
+  const left: Mutant[] = [];
+  for (const one of faults) if (!(await bench.run(READS, [one])).broken) left.push(one);
+  return left;
+}
+
+function unnamed(faults: readonly Mutant[], failed: readonly string[]): readonly Mutant[] {
+  const said = failed.map((name) => new Set(name.split(/[^\w/{}-]+/)));
+  return faults.filter((one) => !said.some((words) => one.names!.every((word) => words.has(word))));
+}
+
+const survivors = mutants.filter((one) => verdicts.of(one) === false);
 const unexplained = survivors.filter((one) => reasonOf(one) === undefined);
 const kinds = [...new Set(mutants.map(({ kind }) => kind))];
 for (const kind of kinds) {
