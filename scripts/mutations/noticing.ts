@@ -9,7 +9,9 @@ const RULES = 'src/rental/rules';
 const ruleTests = readdirSync(path.join(ROOT, RULES)).filter((name) => name.endsWith('.test.ts'));
 
 const textOf = (file: string): string => readFileSync(path.join(ROOT, file), 'utf8');
-const ruleFiles = readdirSync(path.join(ROOT, RULES)).filter((name) => /(?<!\.test)\.ts$/.test(name) && name !== 'index.ts');
+const ruleFiles = readdirSync(path.join(ROOT, RULES)).filter(
+  (name) => /(?<!\.test)\.ts$/.test(name) && name !== 'index.ts',
+);
 
 const exported = (file: string): readonly string[] =>
   [...textOf(file).matchAll(/^export (?:async )?(?:const|function) (\w+)/gm)].map(([, name]) => name!);

@@ -59,6 +59,18 @@ describe('deductions', () => {
     expect(larger.errors['amount']).toContain('THB 3,000.00');
   });
 
+  it('are read before their order is: what is no amount is refused as such, whatever order is named', async () => {
+    for (const orderId of [99_999_999, await order(1)]) {
+      const { errors, statusCode } = await office.manager.post('/order/deduct/save', {
+        ...deduction(orderId, 1),
+        amount: 'many',
+        type: 'wide',
+      });
+      expect(statusCode).toBe(400);
+      expect(Object.keys(errors).toSorted()).toEqual(['amount', 'type']);
+    }
+  });
+
   it('are reviewed and carried out by another person; a reason takes them back until they are final', async () => {
     const orderId = await order(3);
     const own = await submitted(orderId, 100, office.ops);

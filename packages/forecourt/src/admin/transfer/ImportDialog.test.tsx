@@ -173,14 +173,14 @@ describe('a file that can be read in several ways', () => {
   });
 });
 
-it('says why a file is refused and lets another one be chosen', async () => {
+it('says that the import failed and why a file is refused, and lets another one be chosen', async () => {
   await renderAdmin(<ResourceList resource="book" />, {
     answers: { ...list, ...offer(null), [`POST ${PATH}`]: () => ({ statusCode: 400, message: 'Only .csv and .xlsx' }) },
   });
   const dialog = await open();
   const input = await within(dialog).findByLabelText('admin.import.choose', { selector: 'input' });
   await userEvent.upload(input, new File(['x'], 'books.csv', { type: 'text/csv' }));
-  expect((await within(dialog).findByRole('alert')).textContent).toContain('Only .csv and .xlsx');
+  expect((await within(dialog).findByRole('alert')).textContent).toBe('admin.import.failedOnly .csv and .xlsx');
   expect(within(dialog).getByLabelText('admin.import.choose', { selector: 'input' })).toBeTruthy();
 });
 

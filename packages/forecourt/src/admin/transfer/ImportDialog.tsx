@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import {
   Alert,
+  AlertTitle,
   Button,
   CircularProgress,
   Dialog,
@@ -62,7 +63,12 @@ export default function ImportDialog({ model, path, onClose }: ImportDialogProps
       <DialogTitle id={titleId}>{translate('admin.import.title', { name: labels.many })}</DialogTitle>
       <DialogContent>
         <Stack spacing={2}>
-          {problem && <Alert severity="error">{translate(problem, { _: problem })}</Alert>}
+          {problem && (
+            <Alert severity="error">
+              <AlertTitle>{translate('admin.import.failed')}</AlertTitle>
+              {translate(problem, { _: problem })}
+            </Alert>
+          )}
           {busy === 'loading' && !state && <CircularProgress size={24} aria-label={translate('ra.page.loading')} />}
           {questions && (
             // Each round of questions begins with what was chosen for them the last time.

@@ -16,7 +16,9 @@ export async function asClientError<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    if (error instanceof Refusal || typeof (error as { statusCode?: unknown }).statusCode === 'number') throw error;
+    const { statusCode } = error as { statusCode?: unknown };
+    // 406 is the parser's word for a body of another kind; nobody else here says it.
+    if (error instanceof Refusal || (typeof statusCode === 'number' && statusCode !== 406)) throw error;
     if ((error as { syscall?: unknown }).syscall !== undefined) throw error;
     throw new Refusal('msg.parameterError', { http: 400 });
   }
