@@ -124,3 +124,54 @@ test('the analysis is drawn, walked along by keys, read as a table, compared and
   await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
   await screenshot(page, 'analysis-390', { fullPage: true });
 });
+
+test('a reader arranges a page of figures by keys, finds it so after a reload, and prints it on A4 without the frame', async ({
+  open,
+}) => {
+  const { page } = await open('/dashboard/analysis?period=last90Days', { signedIn: true });
+  await widget(page, 'stores').waitFor();
+  const keys = () =>
+    onScreen(page)
+      .locator('[data-widget]')
+      .evaluateAll((all) => all.map((one) => one.getAttribute('data-widget')));
+  const before = await keys();
+  expect(before.slice(0, 2)).toEqual(['revenue', 'orders']);
+  // Two totals of one page are called differently, and each says what it counts.
+  await widget(page, 'revenue').getByText('Paid charges, on the day of payment').waitFor();
+  await widget(page, 'models').getByText('Order value: Totals of orders booked in this period').waitFor();
+
+  await page.getByRole('button', { name: 'Arrange' }).click();
+  const box = page.getByRole('dialog', { name: 'Arrange' });
+  await box.getByRole('button', { name: 'Move Revenue', exact: true }).first().press('ArrowDown');
+  await box.getByRole('switch', { name: 'Cancellations' }).press('Space');
+  expect(await accessibilityFaults(page, {}, SEEN)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await page.reload();
+  await widget(page, 'stores').waitFor();
+  expect(await keys()).toEqual(['orders', 'revenue', ...before.slice(2).filter((key) => key !== 'cancelled')]);
+
+  // The dialog of the browser is not there to be pressed; what it would print is looked at in its place.
+  await page.evaluate(() => {
+    window.print = () => {
+      const drawn = [...document.querySelectorAll<HTMLElement>('[data-widget] svg.recharts-surface')];
+      const wide = drawn.filter(
+        (svg) => svg.getBoundingClientRect().right > svg.closest('[data-paper]')!.getBoundingClientRect().right,
+      );
+      document.body.dataset['printed'] = `${drawn.length > 0} ${wide.length}`;
+    };
+  });
+  await page.getByRole('button', { name: 'Print or save as PDF' }).click();
+  await page.locator('body[data-printed]').waitFor({ state: 'attached' });
+  expect(await page.locator('body').getAttribute('data-printed')).toBe('true 0');
+  await page.emulateMedia({ media: 'print' });
+  expect(await page.getByRole('navigation').first().isVisible()).toBe(false);
+  expect(await page.getByRole('button', { name: 'Arrange' }).isVisible()).toBe(false);
+  expect(await widget(page, 'revenue').isVisible()).toBe(true);
+  await page.emulateMedia({ media: 'screen' });
+  await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
+  await page.locator('[data-paper]').waitFor({ state: 'detached' });
+
+  await page.getByRole('button', { name: 'Arrange' }).click();
+  await box.getByRole('button', { name: 'Reset' }).click();
+  expect(await keys()).toEqual(before);
+});

@@ -1,9 +1,8 @@
-import { useState, type DragEvent, type KeyboardEvent } from 'react';
-import { Box, Button, FormControlLabel, IconButton, OutlinedInput, Popover, Switch } from '@mui/material';
-import { visuallyHidden } from '@mui/utils';
-import DragIndicator from '@mui/icons-material/DragIndicator';
+import { useState } from 'react';
+import { Box, Button, OutlinedInput, Popover } from '@mui/material';
 import { useTranslate } from 'react-admin';
 import type { Resource } from '../../model/index.ts';
+import { ArrangedRows } from '../controls/ArrangedRows.tsx';
 import { useLabels, useTexts } from '../values/labels.ts';
 import { ListLook } from './ListLook.tsx';
 import { useColumns } from './useColumns.ts';
@@ -13,8 +12,6 @@ const SEARCHED_FROM = 8;
 /** What the box leaves free below it, and the least height it has. */
 const MARGIN_PX = 16;
 const LEAST_PX = 240;
-
-const STEPS: Readonly<Record<string, number>> = { ArrowUp: -1, ArrowDown: 1 };
 
 /** Letters without their marks, small: what somebody types finds what is written. */
 const plain = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
@@ -33,37 +30,10 @@ export default function ColumnsPopover({ model, storeKey, anchor, onClose }: Pop
   const labels = useLabels(model.name);
   const { names, shown, toggle, move, reset } = useColumns(model, storeKey);
   const [typed, setTyped] = useState('');
-  const [dragged, setDragged] = useState<string | undefined>();
-  const [said, setSaid] = useState('');
   const [room] = useState(() =>
     Math.max(LEAST_PX, window.innerHeight - anchor.getBoundingClientRect().bottom - MARGIN_PX),
   );
   const offered = names.filter((name) => plain(labels.field(name)).includes(plain(typed)));
-
-  const put = (name: string, place: number) => {
-    if (place < 0 || place >= names.length) return;
-    move(name, place);
-    setSaid(
-      translate('admin.columns.moved', { name: labels.field(name), place: place + 1, smart_count: names.length }),
-    );
-  };
-  const steps = (name: string) => (event: KeyboardEvent) => {
-    const step = STEPS[event.key];
-    if (step === undefined) return;
-    event.preventDefault();
-    put(name, names.indexOf(name) + step);
-  };
-  const start = (name: string) => (event: DragEvent) => {
-    setDragged(name);
-    event.dataTransfer.effectAllowed = 'move';
-    // Firefox drags only what carries something.
-    event.dataTransfer.setData('text/plain', labels.field(name));
-  };
-  const over = (name: string) => (event: DragEvent) => {
-    if (dragged === undefined) return;
-    event.preventDefault();
-    if (dragged !== name) move(dragged, names.indexOf(name));
-  };
 
   return (
     <Popover
@@ -80,9 +50,6 @@ export default function ColumnsPopover({ model, storeKey, anchor, onClose }: Pop
         },
       }}
     >
-      <Box role="status" sx={visuallyHidden}>
-        {said}
-      </Box>
       {names.length >= SEARCHED_FROM && (
         <Box sx={{ p: 1, borderBottom: 1, borderColor: 'divider' }}>
           <OutlinedInput
@@ -96,44 +63,19 @@ export default function ColumnsPopover({ model, storeKey, anchor, onClose }: Pop
           />
         </Box>
       )}
-      <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 1, flex: 1, minHeight: 0, overflowY: 'auto' }}>
-        {offered.map((name) => (
-          <Box
-            component="li"
-            key={name}
-            onDragOver={over(name)}
-            onDrop={(event) => event.preventDefault()}
-            sx={{ display: 'flex', alignItems: 'center', minHeight: 36, opacity: dragged === name ? 0.5 : 1 }}
-          >
-            <FormControlLabel
-              sx={{ flex: 1, minWidth: 0, m: 0, gap: 0.5 }}
-              control={
-                <Switch
-                  checked={shown.includes(name)}
-                  // A table without a column shows nothing, not even the way back.
-                  disabled={shown.length === 1 && shown[0] === name}
-                  onChange={() => toggle(name)}
-                />
-              }
-              label={labels.field(name)}
-              slotProps={{ typography: { sx: { fontSize: 14, overflowWrap: 'anywhere' } } }}
-            />
-            {typed === '' && (
-              <IconButton
-                size="small"
-                draggable
-                aria-label={translate('admin.columns.move', { name: labels.field(name) })}
-                title={translate('admin.columns.how')}
-                onDragStart={start(name)}
-                onDragEnd={() => setDragged(undefined)}
-                onKeyDown={steps(name)}
-                sx={{ cursor: 'grab' }}
-              >
-                <DragIndicator fontSize="small" />
-              </IconButton>
-            )}
-          </Box>
-        ))}
+      <Box sx={{ p: 1, flex: 1, minHeight: 0, overflowY: 'auto' }}>
+        <ArrangedRows
+          rows={offered.map((name) => ({
+            name,
+            label: labels.field(name),
+            shown: shown.includes(name),
+            // A table without a column shows nothing, not even the way back.
+            locked: shown.length === 1 && shown[0] === name,
+          }))}
+          toggle={toggle}
+          move={typed === '' ? move : undefined}
+          moved={(name, place, count) => translate('admin.columns.moved', { name, place, smart_count: count })}
+        />
       </Box>
       <ListLook storeKey={storeKey} />
       <Box sx={{ p: 1, borderTop: 1, borderColor: 'divider', textAlign: 'center' }}>

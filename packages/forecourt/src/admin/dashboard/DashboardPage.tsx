@@ -1,11 +1,9 @@
 import { Suspense } from 'react';
-import { Box, Button, IconButton, Skeleton, Typography } from '@mui/material';
-import PrintOutlined from '@mui/icons-material/PrintOutlined';
+import { Box, Button, GlobalStyles, Skeleton, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { LinkBase, useDataProvider, useTranslate } from 'react-admin';
 import { routeTitle } from '../model/documentedUrls.ts';
 import { LoadProblem } from '../page/LoadProblem.tsx';
-import { RefreshButton } from '../page/RefreshButton.tsx';
 import { useSecondFrame } from '../page/useSecondFrame.ts';
 import type { AdminDataProvider } from '../providers/dataProvider.ts';
 import { humanise } from '../values/format.ts';
@@ -13,11 +11,14 @@ import { useTexts } from '../values/labels.ts';
 import { FaultBoundary } from '../values/FaultBoundary.tsx';
 import { registeredComponent } from '../values/registry.ts';
 import { DashboardBar } from './DashboardBar.tsx';
+import { DashboardTools } from './DashboardTools.tsx';
 import { DASHBOARD_TEXTS, dashboardQuery, type Asked } from './dashboardQuery.ts';
 import { evenGrid } from './evenGrid.ts';
 import { NumberCard } from './NumberCard.tsx';
 import type { DashboardAnswer, SectionAnswer } from './types.ts';
 import { useDashboardAddress } from './useDashboardAddress.ts';
+import { FIGURES_PAGE, ON_PAPER, usePaper } from './usePaper.ts';
+import { tileId, useTiles, type Tiles } from './useTiles.ts';
 import { WidgetCard } from './WidgetCard.tsx';
 import { useWidgetTexts } from './widgetText.ts';
 
@@ -66,12 +67,15 @@ function Links({ links, titleOf }: { links: readonly string[]; titleOf: Dashboar
   );
 }
 
+type SectionProps = Pick<DashboardPageProps, 'path' | 'titleOf'> & { readonly tiles: Tiles; readonly query: Asked };
+
 function Section({
   section,
   dashboard,
+  tiles,
   titleOf,
   ...rest
-}: Pick<DashboardPageProps, 'path' | 'titleOf'> & { section: SectionAnswer; dashboard: string; query: Asked }) {
+}: SectionProps & { section: SectionAnswer; dashboard: string }) {
   const { text } = useWidgetTexts(dashboard);
   if (section.links) return <Links links={section.links} titleOf={titleOf} />;
   const Component = registeredComponent<object>(section.component);
@@ -81,8 +85,10 @@ function Section({
         <Component />
       </Suspense>
     );
-  const numbers = section.widgets.filter(({ kind }) => kind === 'number');
-  const cards = section.widgets.filter(({ kind }) => kind !== 'number');
+  const shown = section.widgets.filter(({ key }) => tiles.isShown(tileId(section.key, key)));
+  if (shown.length === 0) return null;
+  const numbers = shown.filter(({ kind }) => kind === 'number');
+  const cards = shown.filter(({ kind }) => kind !== 'number');
   const title = text('sections', section.key);
   return (
     <Box component="section" aria-label={title}>
@@ -102,7 +108,7 @@ function Section({
           </Box>
         )}
         {cards.length > 0 && (
-          <Box sx={CARDS}>
+          <Box data-cards sx={CARDS}>
             {cards.map((widget) => (
               <FaultBoundary key={widget.key} name={text('widgets', widget.key)} of={widget}>
                 <WidgetCard dashboard={dashboard} widget={widget} {...rest} />
@@ -127,18 +133,31 @@ const Below = () => (
   </Box>
 );
 
+/** What a reader has hidden altogether is shown again from here. */
+function AllHidden({ onReset }: { onReset: () => void }) {
+  const translate = useTranslate();
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
+      <Typography color="text.secondary">{translate('admin.dashboard.allHidden')}</Typography>
+      <Button size="small" onClick={onReset}>
+        {translate('admin.dashboard.showAll')}
+      </Button>
+    </Box>
+  );
+}
+
 /** The first section is seen before the others, which stand below it: a frame, since charts and tables take longer than all that is above them, or until those have come. */
-function Sections({
-  answer,
-  waiting,
-  ...rest
-}: Pick<DashboardPageProps, 'path' | 'titleOf'> & { answer: DashboardAnswer; waiting: boolean; query: Asked }) {
-  const { key: dashboard, sections } = answer;
+function Sections({ answer, waiting, ...rest }: SectionProps & { answer: DashboardAnswer; waiting: boolean }) {
+  const { tiles } = rest;
+  const sections = tiles.arrange(answer.sections).filter(({ key }) => tiles.isShown(key));
   const all = useSecondFrame() || sections.length === 1;
+  // What the reader has put above the first figures is still on its way: they would be pushed down by it.
+  const shown = waiting && tiles.isMoved ? [] : all ? sections : sections.slice(0, 1);
+  if (!waiting && answer.sections.length > 0 && sections.length === 0) return <AllHidden onReset={tiles.reset} />;
   return (
     <>
-      {(all ? sections : sections.slice(0, 1)).map((section) => (
-        <Section key={section.key} section={section} dashboard={dashboard} {...rest} />
+      {shown.map((section) => (
+        <Section key={section.key} section={section} dashboard={answer.key} {...rest} />
       ))}
       {waiting ? <Below /> : !all && <Box sx={TALL} />}
     </>
@@ -170,9 +189,23 @@ export default function DashboardPage({ path, period, greeting, titleOf }: Dashb
     placeholderData: (previous) => previous,
     refetchInterval: ({ state }) => (state.data ? state.data.refreshSeconds * SECOND : false),
   });
+  // Its address stands for its name until that has come.
+  const tiles = useTiles(data?.key ?? path);
+  const { paper, print } = usePaper();
   const title = translate(routeTitle(path), { _: humanise(path) });
   return (
-    <Box sx={{ p: { xs: 2, sm: 3 }, display: 'grid', gap: 2.5, gridTemplateColumns: 'minmax(0, 1fr)', maxWidth: 1680 }}>
+    <Box
+      data-paper={paper || undefined}
+      sx={{
+        p: { xs: 2, sm: 3 },
+        display: 'grid',
+        gap: 2.5,
+        gridTemplateColumns: 'minmax(0, 1fr)',
+        maxWidth: 1680,
+        ...ON_PAPER,
+      }}
+    >
+      <GlobalStyles styles={FIGURES_PAGE} />
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, minHeight: 36 }}>
         <Box sx={{ flex: '1 1 auto', minWidth: 0 }}>
           <Typography component="h1" sx={{ fontSize: 20, fontWeight: 600 }}>
@@ -187,18 +220,7 @@ export default function DashboardPage({ path, period, greeting, titleOf }: Dashb
           )}
         </Box>
         {data && <DashboardBar answer={data} asked={asked} usual={period} change={change} />}
-        <Box sx={{ display: 'flex', alignItems: 'center', '@media print': { display: 'none' } }}>
-          <IconButton
-            size="small"
-            aria-label={translate('admin.dashboard.print')}
-            title={translate('admin.dashboard.print')}
-            onClick={() => window.print()}
-            sx={{ width: 36, height: 36 }}
-          >
-            <PrintOutlined fontSize="small" />
-          </IconButton>
-          <RefreshButton />
-        </Box>
+        <DashboardTools answer={data} tiles={tiles} onPrint={() => void print()} />
       </Box>
       {error && <LoadProblem error={error} onRetry={() => void refetch()} busy={isFetching} />}
       {!data && !error && <Loading />}
@@ -211,6 +233,7 @@ export default function DashboardPage({ path, period, greeting, titleOf }: Dashb
           waiting={data.further === true && isFetching}
           path={path}
           query={asked}
+          tiles={tiles}
           titleOf={titleOf}
         />
       )}

@@ -2,6 +2,7 @@ import { numberOf, type WidgetAnswer } from '../../model/index.ts';
 import { Box, Paper, Typography } from '@mui/material';
 import { useTranslate } from 'react-admin';
 import { FigureLink } from './FigureLink.tsx';
+import { Notes } from './Notes.tsx';
 import type { ShownFigure } from './types.ts';
 import { changeText, figureText, unitText, useWidgetTexts } from './widgetText.ts';
 
@@ -162,6 +163,7 @@ export function NumberCard({ dashboard, widget }: { dashboard: string; widget: W
           ))}
         </Box>
       )}
+      <Notes dashboard={dashboard} widget={widget} />
     </Paper>
   );
 }

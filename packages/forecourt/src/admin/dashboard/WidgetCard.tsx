@@ -7,6 +7,7 @@ import TableRows from '@mui/icons-material/TableRowsOutlined';
 import { useTranslate } from 'react-admin';
 import { useDownload } from '../list/useDownload.ts';
 import { useCanDo } from '../runtime/runtime.tsx';
+import { Notes } from './Notes.tsx';
 import { WidgetTable } from './WidgetTable.tsx';
 import { useWidgetTexts } from './widgetText.ts';
 
@@ -66,6 +67,7 @@ export function WidgetCard(props: WidgetCardProps) {
       variant="outlined"
       aria-label={title}
       data-widget={widget.key}
+      data-wide={widget.wide || undefined}
       sx={{
         p: 2,
         borderRadius: 2,
@@ -129,6 +131,7 @@ export function WidgetCard(props: WidgetCardProps) {
           </Box>
         </Box>
       )}
+      <Notes dashboard={dashboard} widget={widget} />
     </Paper>
   );
 }

@@ -70,6 +70,11 @@ export function useWidgetTexts(dashboard: string) {
       translate(`dashboards.${dashboard}.${kind}.${key}`, { _: humanise(key) }),
     [translate, dashboard],
   );
+  /** What a figure counts, where its page says so; none is `''`. */
+  const note = useCallback(
+    (key: string): string => translate(`dashboards.${dashboard}.notes.${key}`, { _: '' }),
+    [translate, dashboard],
+  );
   const groupName = useCallback(
     ({ by }: WidgetAnswer, { key, name }: GroupAnswer): string => {
       if (key === null) return translate('admin.report.without');
@@ -93,5 +98,5 @@ export function useWidgetTexts(dashboard: string) {
       ),
     [text],
   );
-  return { text, groupName, shownFigures };
+  return { text, note, groupName, shownFigures };
 }

@@ -11,13 +11,15 @@ import { fakeServer, memoryStorage, type Call, type Reply } from './fakeServer.t
 
 /** What a test page starts with: answers of the server, rights, address and declarations. */
 export interface RenderOptions {
-  readonly answers?: Readonly<Record<string, (call: Call) => Reply>>;
+  readonly answers?: Readonly<Record<string, (call: Call) => Reply | Promise<Reply>>>;
   readonly permissions?: readonly string[];
   readonly at?: string;
   /** The small world when absent. */
   readonly source?: WholeSource;
   /** Resource of the context; its list, form or detail is what is shown. */
   readonly resource?: string;
+  /** What this browser keeps of earlier visits, by its keys in react-admin's store. */
+  readonly kept?: Readonly<Record<string, unknown>>;
 }
 
 /** Keys stand for their texts; where a fallback is given (labels of a resource) it is shown. */
@@ -27,7 +29,14 @@ const translate = (key: string, options?: { _?: string }): string =>
 /** Shows part of the admin over a fake server, signed in with the given permissions. */
 export async function renderAdmin(
   children: ReactNode,
-  { answers = {}, permissions = ['index'], at = '/', source = testSource, resource = 'book' }: RenderOptions = {},
+  {
+    answers = {},
+    permissions = ['index'],
+    at = '/',
+    source = testSource,
+    resource = 'book',
+    kept = {},
+  }: RenderOptions = {},
 ) {
   const server = fakeServer({
     'GET /admin/user/info': () => ({
@@ -53,7 +62,7 @@ export async function renderAdmin(
   await runtime.session.load();
   // Pages suspend on their schema; a test wants to see the page.
   await Promise.all([...runtime.model.entries.keys()].map((name) => runtime.model.load(name)));
-  const store = memoryStore();
+  const store = memoryStore({ ...kept });
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false }, mutations: { retry: false } } });
   const router = createMemoryRouter(
     [
