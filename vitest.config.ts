@@ -13,8 +13,11 @@ const LARGE_NURSERY = ['--max-semi-space-size=64'];
 
 /**
  * Projects, so that each can be run alone: `npx vitest run --project unit`.
- * unit: pure functions, and checks of the project itself. components: what is drawn, in happy-dom; their files end in `.tsx`.
- * api: the real server on a real PostgreSQL. browser: the built product in Chromium.
+ *
+ * - unit: pure functions, and checks of the project itself
+ * - components: what is drawn, in happy-dom; their files end in `.tsx`
+ * - api: the real server on a real PostgreSQL
+ * - browser: the built product in Chromium
  *
  * Files of unit, components and api are not isolated: what they import is imported once a worker instead of once a file. They leave nothing
  * behind, and run in the order of a seed (tests/shuffledFiles.ts).

@@ -1,8 +1,11 @@
 import { relationOf, type Entity } from '../../packages/forecourt/src/model/index.ts';
 
 /**
- * Where the rows of a table would live in a database of several machines: `order`, beside the order that they belong to, by its pickup store;
- * `everywhere`, a copy on each machine (small, or read with everything and seldom written); `one`, on one machine.
+ * Where the rows of a table would live in a database of several machines.
+ *
+ * - `order`: beside their order, by its pickup store
+ * - `everywhere`: a copy on each machine, for what is small or read with everything and seldom written
+ * - `one`: on one machine
  */
 export type Place = 'order' | 'everywhere' | 'one';
 

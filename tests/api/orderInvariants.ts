@@ -36,8 +36,9 @@ export async function unsoundOrders(db: Database): Promise<readonly unknown[]> {
 }
 
 /**
- * Renewals that do not agree with the bill or the order: a valid one without its fee among the live lines, a cancelled one that is still charged, two
- * valid ones of an order that do not follow each other in time, a return planned later than anything that was booked.
+ * Renewals that do not agree with the bill or the order. A valid one lacks its fee among the live lines, or a
+ * cancelled one is still charged. Two valid ones do not follow each other, or a return is planned later than anything
+ * booked.
  */
 async function unsoundRenewals(db: Database): Promise<readonly unknown[]> {
   const { rows } = await sql`
@@ -67,8 +68,9 @@ interface Account {
 }
 
 /**
- * Orders whose ledger is out of balance in any row, or does not end where the tables say: what came in and went out by the payment records, what
- * was deducted by the deductions that were carried out, nothing held below zero, nothing earned beyond the bill or before the end.
+ * Orders whose ledger is out of balance in any row, or does not end where the tables say. The tables say what came in
+ * and went out by payment records, and what deductions took. Nothing is held below zero, and nothing earned beyond the
+ * bill or before the end.
  */
 export async function unbalancedLedgers(db: Database): Promise<readonly number[]> {
   const millis = (column: string) => sql.raw(`(extract(epoch from ${column}) * 1000)::float8`);

@@ -91,8 +91,9 @@ export const LIVE = {
 } as const;
 
 /**
- * Bytes of a row with its share of the indexes (pg_total_relation_size by rows) in the loaded database of the bench: orders and payments as loaded, history
- * and calls of 15,600 saves of members, the others of 50,000 rows made for it.
+ * Bytes of a row with its share of the indexes (pg_total_relation_size by rows) in the loaded database of the bench.
+ * Orders and payments are as loaded. History and calls come from 15,600 saves of members, the others from 50,000 rows
+ * made for it.
  */
 const ROW_BYTES = {
   order: 862,

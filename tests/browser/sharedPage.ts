@@ -7,9 +7,9 @@ import { settled } from './settled.ts';
 type Choices = Pick<VisitOptions, 'language' | 'mode' | 'width' | 'height' | 'token'>;
 
 /**
- * Steps to an address in a page that the tests of a file share, the administrator's unless another `token` is given: the first of them loads it,
- * the others find what a person finds who went on to another page. One page for each person, language and mode; a window of the size that is
- * asked for. After a test that failed it begins anew.
+ * Steps to an address in a page that the tests of a file share, the administrator's unless another `token` is given.
+ * The first step loads the page. The others find what a person finds who went on to another page. There is one page
+ * for each person, language and mode, in a window of the size asked for. After a failed test it begins anew.
  */
 export type StepOn = (address: string, choices?: Choices) => Promise<Pick<Visit, 'page' | 'context' | 'allow'>>;
 

@@ -1,10 +1,12 @@
 /**
  * `npm run test:cluster`: three databases under Patroni, three nodes and the proxies between them, on this machine; the primary is lost while sixteen write.
  *
+ * ```
  *   npm run test:cluster                 ten times
  *   npm run test:cluster -- --kills 3    a short run
  *   npm run test:cluster -- --writers 4  while four write, on a machine that has other work
  *   npm run test:cluster -- --containers the cluster that `docker compose -f deploy/cluster/compose.yaml up` has started here: it holds nothing yet, and made-up orders afterwards
+ * ```
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';

@@ -28,10 +28,14 @@ export type { Fit, GeneratedTestOptions } from './subject.ts';
 const TRIES = 60;
 
 /**
- * What must hold for every resource of any application, asked through its HTTP interface on a database of its own: valid data comes back,
- * almost valid data is refused at its property and changes nothing, permissions, rights of fields, scope, rules about rows and masks hold in every call, steps lead
- * where they may, intervals do not overlap, computed values agree, and an export imports as what it was. Follows from the model alone; `own` says
- * what the application's own code asks beyond its schemas.
+ * What must hold for every resource of any application, asked through its HTTP interface on a database of its own.
+ *
+ * - valid data comes back, and almost valid data is refused at its property and changes nothing
+ * - permissions, rights of fields, scope, row rules and masks hold in every call
+ * - steps lead where they may, intervals do not overlap, computed values agree
+ * - an export imports as what it was
+ *
+ * Follows from the model alone. `own` says what the application's own code asks beyond its schemas.
  */
 export function generatedTests(application: Application, own: GeneratedTestOptions = {}): void {
   const { describe, it, beforeAll, afterAll } = vitest;

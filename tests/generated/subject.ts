@@ -29,8 +29,8 @@ export interface GeneratedTestOptions {
   /** By resource. */
   readonly fit?: Readonly<Record<string, Fit>>;
   /**
-   * Resources whose records are more than their own rows, with the reason: saving one makes or moves others, so that what is counted here, or
-   * taken out of the table by hand, is not all there is. They need API tests of their own, as those in `without` do.
+   * Resources whose records are more than their own rows, with the reason. Saving one makes or moves others, so what
+   * is counted here is not all there is. They need API tests of their own, as those in `without` do.
    */
   readonly entangled?: Readonly<Record<string, string>>;
   /** Resources whose records no generic data can make, with the reason. One for which it can fails the tests. */

@@ -15,8 +15,9 @@ import {
 import type { GeneratedTestOptions } from './subject.ts';
 
 /**
- * A small application that has everything the generated tests know: places as scope, tickets that only a command makes, and jobs with states, steps that
- * require something, a slot of its own, rights of fields, masks, limits, something unique, something computed and a relation to tickets.
+ * A small application that has everything the generated tests know. It has places as scope, tickets that only a
+ * command makes, and jobs. Jobs have states, required fields of steps, a slot, rights of fields, masks, limits,
+ * something unique and something computed.
  */
 export const place: EntitySchema = {
   type: 'object',

@@ -7,8 +7,9 @@ const ROOT = path.resolve(import.meta.dirname, '../..');
 const MODEL = path.join(ROOT, 'examples/video-rental');
 
 /**
- * An application of any number of schemas with thirty properties each, as a large company's back office has them: every kind of value,
- * relations forwards, backwards and in circles, conditions, states, code tables, and a resource file for every second one.
+ * An application of any number of schemas with thirty properties each, as a large company's back office has them. They
+ * have every kind of value, relations in all directions, conditions, states and code tables. Every second one has a
+ * resource file.
  */
 type Files = ReadonlyMap<string, string>;
 

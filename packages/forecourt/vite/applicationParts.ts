@@ -68,10 +68,13 @@ const loaders = (ids: readonly (readonly [key: string, id: string])[]): string =
   `{${ids.map(([key, id]) => `${JSON.stringify(key)}: () => import(${JSON.stringify(VIRTUAL + id)})`).join(',\n')}}`;
 
 /**
- * Takes an application's folders `schemas`, `resources` and `i18n` apart for the browser: the entry of every resource (menu, paths, rights)
- * comes with the first page; schema, declaration and labels of one load when somebody opens it. Whoever writes a resource sees none of it.
- * `textsApart` names parts of the catalogues (`permissions`, `shop.print`) that no signed-in page shows, `textsLater` those that load with
- * what shows them, `textsWith` those that load with the labels of one resource.
+ * Takes an application's folders `schemas`, `resources` and `i18n` apart for the browser. The entry of every resource
+ * (menu, paths, rights) comes with the first page. Schema, declaration and labels of one load when somebody opens it.
+ * Whoever writes a resource sees none of it.
+ *
+ * - `textsApart`: parts of the catalogues (`permissions`, `shop.print`) that no signed-in page shows
+ * - `textsLater`: those that load with what shows them
+ * - `textsWith`: those that load with the labels of one resource
  */
 export function applicationParts({
   textsApart = [],

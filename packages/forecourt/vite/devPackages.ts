@@ -23,8 +23,8 @@ async function importedBy(folder: string): Promise<readonly string[]> {
 }
 
 /**
- * `forecourt dev` serves modules one by one. The packages that those of the framework import are put together once, before the first page asks
- * for them: a browser reads no CommonJS, and a package that is found out late loads the page anew.
+ * `forecourt dev` serves modules one by one. The packages that the framework imports are bundled once, before the
+ * first page asks for them. A browser reads no CommonJS, and a package that is found late reloads the page.
  */
 export function devPackages(): Plugin {
   return {

@@ -16,9 +16,9 @@ const asMark = (icon: string): string =>
   });
 
 /**
- * Writes into the page what is painted before a script or a style has come: the script that sets light or dark and asks for
- * what only this address needs, and the mark of the application. Asked for by itself, each would take a way to the server and back before the
- * first paint. The server allows the script by its content.
+ * Writes into the page what is painted before a script or a style has come. That is the mark of the application, and
+ * the script that sets light or dark and asks for what this address needs. A request for each would take a round trip
+ * before the first paint. The server allows the script by its content.
  */
 export function firstPaint(): Plugin {
   let icon: string;

@@ -19,8 +19,8 @@ const byNumber = (letter: string): string => `\\u${letter.charCodeAt(0).toString
 const ASKED = 'if (isCloudflareRuntime())';
 
 /**
- * Gives the server its entry (serverEntry.js) and its thread for imports, and says letters beyond Latin-1 by their numbers: one arrow in a source of megabytes makes the machine keep
- * two bytes for each letter of it, as long as the server runs.
+ * Gives the server its entry (serverEntry.js) and its thread for imports, and writes letters beyond Latin-1 as
+ * escapes. One arrow in a source of megabytes makes the machine keep two bytes for each letter of it.
  */
 export function serverParts(): Plugin {
   return {

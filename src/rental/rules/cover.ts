@@ -10,8 +10,9 @@ export interface Cover {
 const covers = ({ start, end }: Cover, day: DateText): boolean => (start === null || start <= day) && end >= day;
 
 /**
- * Last day of the unbroken cover that the day lies in, renewals that follow without a gap included; where nothing covers the day, the last day of
- * what ended before it. null: nothing has ever covered it. A property test holds the SQL of the reminders to it.
+ * Last day of the unbroken cover that the day lies in, renewals without a gap included. Where nothing covers the day,
+ * the last day of what ended before it. null: nothing has ever covered it. A property test holds the SQL of the
+ * reminders to it.
  */
 export function coveredUntil(policies: readonly Cover[], day: DateText): DateText | null {
   const now = policies.filter((each) => covers(each, day));

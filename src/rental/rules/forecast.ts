@@ -66,9 +66,11 @@ interface Step {
 }
 
 /**
- * Where the cars of each model will be: a car leaves its store with its pickup, and is ready at the store it is brought back to when the turnaround
- * is over; storage and shop keep it from the store where it stands then, and a planned dispatch takes it to its new store for the next day. An overdue car is expected now, and an order whose pickup is overdue
- * takes its car now. Booked pickups are believed, cars or not: what falls below zero is missing.
+ * Where the cars of each model will be. A car leaves its store with its pickup, and is ready at its return store when
+ * the turnaround is over. Storage and workshop keep it where it stands then. A planned dispatch takes it to its new
+ * store for the next day.
+ * An overdue car is expected now, and an order with an overdue pickup takes its car now. Booked pickups are believed:
+ * what falls below zero is missing.
  */
 export function forecastCars(facts: ForecastFacts): readonly ForecastRow[] {
   const { rows, start, step } = book(facts.days.at(-1)?.end ?? 0);

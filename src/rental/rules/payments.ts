@@ -212,8 +212,8 @@ export function depositReleaseDates(
 export type DepositState = 'held' | 'due' | 'late' | 'done';
 
 /**
- * Days on which the deposits of an order go back: counted from the return; those of a cancelled order on the day of the cancellation; none while the
- * car is still to go out or to come back (D-MONEY-05).
+ * Days on which the deposits of an order go back, counted from the return. Those of a cancelled order go back on the
+ * day of the cancellation. None while the car is still to go out or to come back (D-MONEY-05).
  */
 export function releaseDatesOf(
   order: { readonly actualReturn: Instant | null; readonly cancelled: Instant | null },

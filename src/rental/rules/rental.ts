@@ -22,9 +22,9 @@ interface RentalPrice {
 }
 
 /**
- * Rental and hourly fee of D-PRICE-04: whole months and the rest at the daily price capped by the month, plus what holidays cost more
- * (or less) than an ordinary day; started hours at a fraction of the day they fall on, within what the month still leaves.
- * Never negative, whatever the holiday prices are.
+ * Rental and hourly fee of D-PRICE-04. Whole months, and the rest at the daily price capped by the month. Holidays add
+ * what they cost more (or less) than an ordinary day. Started hours cost a fraction of their day, within what the
+ * month still leaves. Never negative, whatever the holiday prices are.
  */
 export function rentalPrice(pickupDate: DateText, length: RentalLength, tariff: Tariff): RentalPrice {
   const { daily, monthly, holidays } = tariff;

@@ -18,8 +18,9 @@ type Trip = Pick<
 >;
 
 /**
- * Where a car must be moved between its open orders: the order before brings it to another store than the next one leaves from (the warning of D-AVAIL-01,
- * 2, once it was booked all the same). What cannot be done in time any more is left out: the order itself is late then.
+ * Where a car must be moved between its open orders: one order brings it to another store than the next one leaves
+ * from (warning 2 of D-AVAIL-01). What cannot be done in time any more is left out, since the order itself is late
+ * then.
  */
 export function transfersOf(carStoreId: number, orders: readonly Trip[], now: Instant): readonly Transfer[] {
   const transfers: Transfer[] = [];

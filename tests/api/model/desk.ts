@@ -1,7 +1,9 @@
 /**
- * A small model of the order desk, written from docs/rules/orders.md, money.md and the worked examples of prices.md and apart from the product: what an order is after each step, and
- * which money may move. Baht of whole satang, hours since the start. One model of car: 1,200 a day unless the desk asks more since, 100 insurance
- * a day, 50 handling, deposits 5,000 and 3,000; days of holidays, door and night cost what they cost when the order was made.
+ * A small model of the order desk, written from the rules and the worked examples of docs/rules/prices.md, apart from
+ * the product. It says what an order is after each step, and which money may move.
+ * Baht of whole satang, hours since the start. One model of car: 1,200 a day unless the desk asks more since, 100
+ * insurance a day, 50 handling, deposits 5,000 and 3,000. Days of holidays, door and night cost what they cost when
+ * the order was made.
  */
 /** The counter of the run, or another store of its city. */
 export type Place = 'here' | 'there';

@@ -53,9 +53,9 @@ const CHECKS = {
 export type ConditionKeyword = keyof typeof CHECKS;
 
 /**
- * Whether a condition (a JSON Schema over the record) holds; the same answer on both sides. Differs from plain JSON Schema in one
- * point: a property under `properties` is tested even when it is missing, so `{ type: { const: 1 } }` is false for a record without
- * a type – a form that is still empty must not show what only type 1 has. Empty string and null count as missing.
+ * Whether a condition (a JSON Schema over the record) holds, with the same answer on both sides. Unlike plain JSON
+ * Schema it tests a property under `properties` even when it is missing. So `{ type: { const: 1 } }` is false for a
+ * record without a type, and an empty form shows nothing of type 1. Empty string and null count as missing.
  */
 export function holds(condition: Condition | undefined, value: unknown): boolean {
   if (condition === undefined) return true;

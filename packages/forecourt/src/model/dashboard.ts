@@ -93,8 +93,8 @@ export const PERIODS = [
 export type PeriodName = (typeof PERIODS)[number];
 
 /**
- * A page of figures: `dashboards/<name>.ts`. Every figure is the number of rows of a list under some of its filters, or a sum over them, worked out in
- * the scope and with the rights of who looks, and leads to these rows.
+ * A page of figures: `dashboards/<name>.ts`. Every figure is the number of rows of a list under some of its filters,
+ * or a sum over them. It is computed in the scope and with the rights of the reader, and leads to these rows.
  */
 export interface DashboardDeclaration {
   /** Name of the file. */

@@ -27,8 +27,8 @@ function steps(entity: Entity): NonNullable<Declaration['actions']> {
 }
 
 /**
- * The detail of a declared form: its groups, and in the first of them whatever else may be read (the state, computed values, what the
- * system writes), so that nothing is hidden only because nobody types it.
+ * The detail of a declared form: its groups. The first group also has whatever else may be read, such as the state,
+ * computed values and what the system writes. Nothing is hidden only because nobody types it.
  */
 export function inferShowGroups(
   entity: Entity,
@@ -63,9 +63,12 @@ function inferFilters(own: readonly Field[]): FilterDeclaration<Record<string, u
 }
 
 /**
- * What a schema without a resource file gets: the first eight showable properties as columns, coded values, relations and dates as
- * filters, everything writable in one form, everything readable in one detail, simple-rest paths and the pages `/resources/{name}` and
- * `/resources/{name}/:id`. docs/add-a-resource.md has the table.
+ * What a schema without a resource file gets. docs/add-a-resource.md has the table:
+ *
+ * - the first eight showable properties as columns
+ * - coded values, relations and dates as filters
+ * - one form of everything writable, one detail of everything readable
+ * - simple-rest paths, and the pages `/resources/{name}` and `/resources/{name}/:id`
  */
 export function inferResource(entity: Entity): Declaration {
   const own = entity.fields.filter((field) => !field.builtIn);

@@ -9,8 +9,8 @@ interface OfferedKey {
 }
 
 /**
- * The keys of a resource that a role can be given: what its calls, its actions, its guarded properties and its rules about rows ask for, and what actions of `others`
- * ask for in its name.
+ * The keys of a resource that a role can be given. Its calls, actions, guarded properties and rules about rows ask for
+ * them, and so do actions of `others` in its name.
  */
 export function offeredKeys(resource: Resource, others: Iterable<Resource> = []): readonly OfferedKey[] {
   const { entity, actions, permission } = resource;

@@ -117,8 +117,9 @@ export interface FormGroupDeclaration<T> extends GroupDeclaration<T> {
 }
 
 /**
- * A further page about one record, at an address of its own with `:id` in it, linked from its row and its form: some groups of that form, the
- * list of what points at the record, or the one document that belongs to it. Label key: `routes.<path>`, with `{id}` for `:id`.
+ * A further page about one record, linked from its row and its form, at an address of its own with `:id` in it. It
+ * shows some groups of that form, the list of what points at the record, or its one document. Label key:
+ * `routes.<path>`, with `{id}` for `:id`.
  */
 export interface RecordPageDeclaration {
   readonly path: string;

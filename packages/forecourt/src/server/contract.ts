@@ -127,8 +127,10 @@ export interface ResourceHooks<T = Tables, Name extends keyof T = keyof T> {
     context: Context<T>,
   ): Promise<void>;
   /**
-   * In place of `beforeSave`, for any number of rows that are saved together: a save hands over one, an import a hundred, which are written in common statements after it (rows of a resource with
-   * `beforeSave` or `afterSave` are written one by one). What it decides of a row must not hang on whether the others are written. Throws what the first refused one is refused with.
+   * In place of `beforeSave`, for any number of rows that are saved together. A save hands over one, an import a
+   * hundred, which are then written in common statements. Rows of a resource with `beforeSave` or `afterSave` are
+   * written one by one. What it decides of a row must not depend on whether the others are written. Throws the refusal
+   * of the first refused row.
    */
   beforeSaveAll?(events: readonly SaveEvent<Stored<T, Name>>[], context: Context<T>): Promise<void>;
   /** In place of `afterSave`, once all of them are written. */
@@ -141,8 +143,9 @@ export interface ResourceHooks<T = Tables, Name extends keyof T = keyof T> {
   /** Throws to refuse that a soft-deleted row comes back. */
   beforeUndelete?(before: Stored<T, Name>, context: Context<T>): Promise<void>;
   /**
-   * Records of other resources that are answered with a record, under their own names and in the same statement, as the actor may see them:
-   * those whose property `by` is the record's id, oldest first, or with `first` the first of them or null.
+   * Records of other resources that are answered with a record, under their own names and in the same statement, as
+   * the actor may see them. Their property `by` is the record's id. They come oldest first, or with `first` as the
+   * first of them or null.
    */
   readonly beside?: Readonly<
     Record<

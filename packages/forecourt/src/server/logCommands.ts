@@ -92,8 +92,12 @@ async function verify(options: Options): Promise<void> {
 }
 
 /**
- * What an operator calls for logs: `log-head` prints where the chain of hashes over their rows ends, in one line to keep elsewhere; `verify-log [--heads FILE]` says whether they are whole, and whether
- * they still lead to heads that were kept. Throws LogCommandError with what is wrong; false when the name is another's.
+ * The commands of an operator for logs. `log-head` prints where the chain of hashes over their rows ends, in one line
+ * to store elsewhere. `verify-log [--heads FILE]` says whether they are whole and still lead to heads that were
+ * stored.
+ *
+ * Answers false when the name is another's.
+ * @throws LogCommandError with what is wrong
  */
 export async function runLogCommand(name: string | undefined, options: Options): Promise<boolean> {
   if (name === 'log-head') await printHead(options);

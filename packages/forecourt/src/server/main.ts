@@ -18,8 +18,14 @@ const COMMANDS = ['migrate', 'demo', 'backup', 'restore', 'verify', 'log-head', 
 const isTyped = (error: unknown): boolean => (error as { code?: string }).code?.startsWith('ERR_PARSE_ARGS') ?? false;
 
 /**
- * The Node program of an application: serves, with the pages that were built beside it; with the argument `migrate [--plan] [--apply] [--drop NAME] [--currency EUR:JPY] [--zone FROM:TO]` it only brings
- * the tables up to the schemas, with `demo` it only loads the demonstration, with `backup`, `restore` and `verify` and a folder it does that, with `log-head` and `verify-log [--heads FILE]` it says where the logs end and whether they are whole. `here` is the `import.meta.url` of the program. A wrong setting is said in a sentence, with exit code 1.
+ * The Node program of an application: serves, with the pages that were built beside it. A wrong setting is said in a
+ * sentence, with exit code 1. `here` is the `import.meta.url` of the program. Arguments do one thing instead:
+ *
+ * - `migrate [--plan] [--apply] [--drop NAME] [--currency EUR:JPY] [--zone FROM:TO]` brings the tables up to the
+ *   schemas
+ * - `demo` loads the demonstration
+ * - `backup`, `restore` and `verify` take a folder
+ * - `log-head` and `verify-log [--heads FILE]` say where the logs end and whether they are whole
  */
 export async function main(application: Application, here: string): Promise<void> {
   endAsFirstProcess();

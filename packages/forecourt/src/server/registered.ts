@@ -58,9 +58,9 @@ export interface RegisteredMeasure {
 export type DueContext = Pick<SqlContext, 'now'>;
 
 /**
- * Something that users are told of, in the bell of the header and by mail. Nobody is told by default: who is holds one of the keys, may open the list
- * of the resource, sees the record (scope, restrictions), has the switch on, and is not the one who did it. All of it is asked again whenever it is read.
- * Text: `notifications.<name>`.
+ * Something that users are told of, in the bell of the header and by mail. Nobody is told by default. A user is told
+ * who holds one of the keys, may open the list of the resource, sees the record, has the switch on, and did not do it.
+ * Each reading asks all of it again. Text: `notifications.<name>`.
  */
 export interface NotificationKind {
   /** The switch of the account settings (`AccountOffer.notifications`). */
@@ -76,8 +76,8 @@ export interface NotificationKind {
   /** Filter of the resource's list that it leads to, where the record has no page of its own; `%{parameter}` of what is said is filled in. */
   readonly opens?: Readonly<Record<string, string>>;
   /**
-   * Told when a property comes to be one of these values (storage form), or anything else than it was and not empty (`anew`): of a new record or a changed
-   * one, by whatever writes through the writer.
+   * Tells when a property of a new or changed record becomes one of these values (storage form). `anew` tells when it
+   * becomes anything else than it was and not empty. It covers whatever writes through the writer.
    */
   readonly becomes?: Readonly<Record<string, readonly (string | number)[] | 'anew'>>;
   /** Told of the records that this SQL yields by `id`, once for each `key` (text). It is asked every minute and has to be cheap. */

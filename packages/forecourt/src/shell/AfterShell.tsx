@@ -22,8 +22,8 @@ const ProofDialog = lazy<ComponentType>(() => import('./ProofDialog.tsx').catch(
 const isTyping = (): boolean => hasUnsavedChanges(currentAddress());
 
 /**
- * What begins once the shell stands: the watermark, listening to what others change, the header that hides while the page scrolls down,
- * loading what a link is about to open, and the question for the password where a call waits for it.
+ * What begins once the shell stands: the watermark, listening to changes of others, the header that hides while the
+ * page scrolls down, and prefetching of links. It also asks for the password where a call waits for it.
  */
 export default function AfterShell() {
   const info = useSessionInfo();

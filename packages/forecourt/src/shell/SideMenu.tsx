@@ -18,8 +18,8 @@ const FavouriteEntries = lazy(async () => {
 });
 
 /**
- * Entries are plain elements that the menu styles once, with their headings: they are some fifty, and a styled component for each would take a tenth of all that is
- * drawn before the first row of a list.
+ * Entries are plain elements that the menu styles once, with their headings. They are some fifty. A styled component
+ * for each would take a tenth of all that is drawn before the first row.
  */
 const look = {
   '& .menu-row': {

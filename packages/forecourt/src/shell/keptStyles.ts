@@ -45,9 +45,9 @@ function keep({ inserted, sheet }: EmotionCache, before: number): void {
 }
 
 /**
- * Emotion, with the styles that pages of this build have used in this browser before: they are read at once as one text, where to make them
- * and to put one after the other into the document takes a tenth of the way to the first row, and has the whole page styled again each time
- * that something new is drawn. A style is called by what it says, so that none is ever outdated.
+ * Emotion, with the styles that pages of this build have used in this browser before, read at once as one text. Made
+ * one by one they take a tenth of the way to the first row, and each styles the whole page again. A style is called by
+ * what it says, so none is ever outdated.
  */
 export function createStyleCache(): EmotionCache {
   // A style nonce, when the server put one into the page: the content security policy allows no other inline style.

@@ -15,8 +15,9 @@ const hasRows = (client: QueryClient, resource: string): boolean =>
   client.getQueriesData({ queryKey: [resource, 'getList'] }).some(([, rows]) => rows !== undefined);
 
 /**
- * Loads what the page behind a link draws with, wherever it stands, as soon as pointer or keyboard rest on it, and its rows when it is pressed: a
- * press takes a tenth of a second until it is a click. Until the function returned is called. What fails is asked for again, and reported, by the page.
+ * Loads what the page behind a link draws with, as soon as pointer or keyboard rest on it, and its rows when it is
+ * pressed. A press takes a tenth of a second until it is a click. It works until the returned function is called. The
+ * page itself asks again for what fails, and reports it.
  */
 export function loadAhead(
   source: Omit<PrefetchSource, 'routes'> & { readonly routes: readonly Omit<PageRoute, 'element'>[] },

@@ -1,6 +1,7 @@
 /**
- * Stands for what react-admin draws where an application gives nothing of its own (12 kB of every first load): the choice of columns, the bar
- * over selected rows with its button that deletes them, and names of fields made of their keys. Our lists have their own, and every field has a label.
+ * Stands for what react-admin draws where an application gives nothing of its own (12 kB of every first load). That is
+ * the choice of columns, the bar over selected rows, and names of fields made of their keys. Our lists have their own,
+ * and every field has a label.
  */
 const nothing = (): null => null;
 const unchanged = (text: string): string => text;

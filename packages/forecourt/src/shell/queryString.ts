@@ -1,6 +1,6 @@
 /**
- * Stands for the package query-string in react-admin (3 kB of every first load), which keeps page, sort and filter of a list in the address with
- * it: the same addresses, without the options that nobody here uses.
+ * Stands for the package query-string in react-admin (3 kB of every first load). It keeps page, sort and filter of a
+ * list in the same addresses, without the options that nobody here uses.
  */
 
 type Value = string | number | boolean | null | undefined;

@@ -6,7 +6,8 @@ import { compileModel, resourceOf, type EntitySchema, type Resource } from 'fore
 type Properties = EntitySchema['properties'];
 
 /**
- * What is asked of a payment, in the words of its own schema and with what only a form knows: a confirmation, what is paid in a second and third way, and the cash that was handed over, which is on the screen only.
+ * What is asked of a payment, in the words of its own schema, with what only a form knows. That is a confirmation, the
+ * sums of a second and third way, and the cash handed over, which is on the screen only.
  */
 const payment: EntitySchema = {
   ...(paymentSchema as EntitySchema),

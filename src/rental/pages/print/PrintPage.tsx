@@ -59,8 +59,9 @@ async function everythingDrawn(): Promise<void> {
 }
 
 /**
- * A public page with sheets on white paper (D-PRINT-02, D-PRINT-03), one for each order: reads the order by `?key=` or by the session, says so when it
- * cannot, and opens the print dialog by itself once all is drawn (not with `?noprint`).
+ * A public page with sheets on white paper (D-PRINT-02, D-PRINT-03), one for each order. Reads the order by `?key=` or
+ * by the session, and says so when it cannot. Opens the print dialog by itself once all is drawn (not with
+ * `?noprint`).
  */
 export function PrintPage<S extends Sheet>({
   sheet,

@@ -18,8 +18,8 @@ interface AskFrameProps extends Pick<ActionProps, 'model' | 'action' | 'onEnd'> 
 }
 
 /**
- * The frame of an action whose question is a page of its own: called as the action, the whole screen of a phone, its content awaited, Enter and the
- * button do it, Esc asks before something is lost.
+ * The frame of an action whose question is a page of its own. It is called as the action, fills the screen of a phone
+ * and waits for its content. Enter and the button do it. Esc asks before something is lost.
  */
 export function AskFrame({
   model,

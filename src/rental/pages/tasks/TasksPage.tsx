@@ -161,8 +161,8 @@ function filtersOf(search: URLSearchParams): TaskFilters {
 }
 
 /**
- * What goes out and comes back until tomorrow night, and what did so today: for the staff on the road their own tasks, for a counter those of its
- * stores, narrowed by store, end, hour and staff.
+ * What goes out and comes back until tomorrow night, and what did so today. Staff on the road see their own tasks. A
+ * counter sees those of its stores, narrowed by store, end, hour and staff.
  */
 export default function TasksPage() {
   useTexts('rental.tasks');

@@ -128,8 +128,8 @@ export function isPromised(
 }
 
 /**
- * Lists the orders at the return store that would have no car without this order: those that wait for a plate, and the next one of its own car, for which
- * somebody has to move it.
+ * Lists the orders at the return store that would have no car without this order. These are orders that wait for a
+ * plate, and the next one of its own car, for which somebody has to move it.
  */
 export async function relyingOn(
   db: RentalDatabase,

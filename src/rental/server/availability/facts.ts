@@ -76,9 +76,11 @@ function reliedOn({ storeId, order }: Pick<Asked, 'storeId' | 'order'>): Sql | n
 }
 
 /**
- * The pools that are meant, as `pools`; orders that come to one of them from elsewhere, and that leave from one, as `coming` and `leaving`; and as `cars`
- * those that are asked for, and the listed ones of the model that stand there, leave from there or come there with an order. One of a kind is given as values, several as a list: a plan that is kept takes
- * every list for ten of them, and as that would be dear, the statement would be planned anew each time.
+ * The target pools as `pools`, orders that come to one of them from elsewhere as `coming`, and those that leave from
+ * one as `leaving`. `cars` are those asked for, and the listed ones of the model that stand there, leave from there or
+ * come there.
+ * One pool or car is given as values, several as a list. A cached plan takes every list for ten of them, so PostgreSQL
+ * would plan the statement anew each time.
  */
 function asked({ carIds, pools, storeId, order }: Omit<Asked, 'now'>): Sql {
   const [car] = carIds;
@@ -122,9 +124,9 @@ function asked({ carIds, pools, storeId, order }: Omit<Asked, 'now'>): Sql {
 }
 
 /**
- * Reads what holds each car; and of each pool, those of the cars included, the listed cars that will be there and everything that takes one of them
- * (D-AVAIL-02): orders without a plate that leave from there or come there, and orders, storage and maintenance of the cars. One statement however many
- * cars and pools; to be asked only of those that are named here.
+ * Reads what holds each car. Reads of each pool, those of the cars included, the listed cars that will be there and
+ * everything that takes one of them (D-AVAIL-02). That is orders without a plate, and orders, storage and maintenance
+ * of the cars. One statement however many cars and pools. Ask it only of those that are named here.
  */
 export async function readAvailability(db: RentalDatabase, wanted: Asked): Promise<Availability> {
   const { carIds } = wanted;

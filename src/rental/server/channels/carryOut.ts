@@ -23,8 +23,9 @@ const ZUZUCHE_PAY = 6;
 const ZUZUCHE = 3;
 
 /**
- * Does what a channel asks, by the rules of the desk: prices are ours, and the bill is brought to what the channel has agreed with the renter, unless
- * that lies too far from ours (D-CHN-05). Answers the order's id; throws what the rules refuse.
+ * Does what a channel asks, by the rules of the desk. Prices are ours. The bill is brought to what the channel has
+ * agreed with the renter, unless that lies too far from ours (D-CHN-05). Answers the order's id. Throws what the rules
+ * refuse.
  */
 export async function carryOut(
   context: RentalContext,

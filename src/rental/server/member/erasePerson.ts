@@ -132,8 +132,9 @@ export const rejectErasure = defineCommand(calls.rejectErasure, {
 });
 
 /**
- * Erases whoever a member is (D-MEM-10), for ever, once somebody else than who asked for it approves: the member with all that was merged into it, documents, messages, contracts, and what is
- * personal in orders and everything that hangs on them, in records, history and logs. What the accounts need stays, of nobody.
+ * Erases whoever a member is (D-MEM-10), for ever, once another person than the asker approves. That is the member
+ * with all merged into it, documents, messages and contracts, and what is personal in orders, records, history and
+ * logs. What the accounts need stays, of nobody.
  */
 export const approveErasure = defineCommand(calls.approveErasure, {
   async run({ id, confirm }, context) {

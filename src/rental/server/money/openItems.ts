@@ -15,9 +15,9 @@ const SUMS: Readonly<Record<OpenItem, readonly [plus: string, ...minus: string[]
 };
 
 /**
- * What is open in a store when the day is closed: how many rows the list of each item shows, and what they come to, read as the lists read it
- * (D-MONEY-12). Orders are a statement of their own: how many of them have a state differs so much from store to store that PostgreSQL plans it each
- * time, and planning the other one takes five times as long as running it.
+ * What is open in a store when the day is closed: how many rows the list of each item shows, and what they come to
+ * (D-MONEY-12). Orders are a statement of their own. Their number in a state differs so much from store to store that
+ * PostgreSQL plans it each time. Planning the other one takes five times as long as running it.
  */
 export async function openItems(
   context: RentalContext,

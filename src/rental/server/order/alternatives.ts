@@ -140,8 +140,9 @@ async function readAsked(context: RentalContext, input: AlternativesInput, store
 }
 
 /**
- * Says what else can be booked where a model has no car for a trip (D-AVAIL-04): other stores for the same time, the nearest pickup of the same day
- * before and after, other models of a like price. Each is judged and priced as a booking of it would be. However many there are, seven statements at most.
+ * Says what else can be booked where a model has no car for a trip (D-AVAIL-04). That is other stores for the same
+ * time, the nearest pickups of the same day, and other models of a like price. Each is judged and priced as a booking.
+ * However many there are, seven statements at most.
  */
 export const alternatives = defineCommand(calls.alternatives, {
   transaction: true,

@@ -4,9 +4,9 @@ const sums = (type: 1 | 2, item: 'orderDeposit' | 'violationDeposit'): string =>
   `coalesce(sum(p.amount) filter (where p.type = ${type} and p."feeItem" = '${item}'), 0)`;
 
 /**
- * Gives orders of an earlier version their deposits (D-MONEY-07): money under a deposit is its own; of other payments charges take their part first, and
- * what is beyond them fills the deposits that were asked for. What was kept of a deposit has paid charges, so a settled order stays settled. Orders that
- * have deposits already stay as they are.
+ * Gives orders of an earlier version their deposits (D-MONEY-07). Money under a deposit is its own. Of other payments
+ * charges take their part first, and the rest fills the deposits. What was kept of a deposit has paid charges, so a
+ * settled order stays settled. Orders that have deposits already stay as they are.
  */
 export const DEPOSITS_OF_PAYMENTS = `
 with asked as (

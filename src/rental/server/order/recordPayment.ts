@@ -41,10 +41,11 @@ function movesOf(
 }
 
 /**
- * Writes a payment record and makes the sums of the order what its records add up to, in one transaction; deposits move with it (D-MONEY-07), and
- * violations on a bill that is paid are completed (D-UPK-06). The only way a record comes to be; a mistake is corrected by a record of the other type
- * (D-MONEY-01). Without `storeId` no drawer was touched: what a channel pays belongs to the store that owns the order (D-MONEY-09). The order must be locked by
- * the caller.
+ * Writes a payment record and makes the sums of the order what its records add up to, in one transaction. Deposits
+ * move with it (D-MONEY-07), and violations on a paid bill are completed (D-UPK-06).
+ * This is the only way a record comes to be. A record of the other type corrects a mistake (D-MONEY-01). Without
+ * `storeId` no drawer was touched: what a channel pays belongs to the store that owns the order (D-MONEY-09). The
+ * caller must have locked the order.
  */
 export async function recordPayment(
   context: RentalContext,

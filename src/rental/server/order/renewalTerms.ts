@@ -28,8 +28,9 @@ interface RenewalTerms {
 const conflict = (each: Problem) => ({ problem: each });
 
 /**
- * Asks every rule about keeping the car until `to` (O9): price as the difference to what is charged already (D-PRICE-09), conflicts by name,
- * and a warning when the model was promised to orders that have no plate yet. Changes nothing; the car must be locked by who books.
+ * Asks every rule about keeping the car until `to` (O9): price as the difference to what is charged already
+ * (D-PRICE-09), and conflicts by name. Warns when the model was promised to orders without a plate. Changes nothing.
+ * Who books must have locked the car.
  */
 export async function renewalTerms(
   context: RentalContext,

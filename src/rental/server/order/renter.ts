@@ -92,8 +92,9 @@ const idOf = (renter: Renter): Identity => ({
 type Candidate = Pick<RowOf<'member'>, 'id' | 'name' | 'status' | keyof Identity>;
 
 /**
- * Members with the number of the renter's ID, however either is written, before those with the phone of whom no ID is known: one phone with another ID is
- * somebody else's, an agent books for many (D-ORD-24). Locked before they are read: nobody else looks for the same renter until the transaction ends.
+ * Members with the number of the renter's ID, however it is written, come first. Members with the phone follow, of
+ * whom no ID is known. One phone with another ID is somebody else's, since an agent books for many (D-ORD-24). They
+ * are locked before they are read, so nobody else looks for the same renter meanwhile.
  */
 export async function lookFor(db: RentalDatabase, renter: Renter): Promise<readonly Candidate[]> {
   const { countryCode, phone, idType, idNo } = idOf(renter);

@@ -93,9 +93,9 @@ const LAST_PART = {
 };
 
 /**
- * The orders that have a car between two moments. Those of one car follow each other, so that beside the pickups between them only the last one before can
- * reach in, and the next one after where it left early: three looks into the index of a car's pickups, however many orders it had. An order that changed its
- * car (O26) is told with each of its cars for the time that it had that one.
+ * The orders that have a car between two moments. Orders of one car follow each other, so beside the pickups between
+ * them only the one before and the one after can reach in. Three looks into the index of a car's pickups find them. An
+ * order that changed its car (O26) is told with each of its cars for its time.
  */
 function ordersOfCar(carId: Sql, { start, end }: Span): Sql {
   const shown = sql`o."carId" = ${carId} and o.status in (${statesSql(...SHOWN)})`;

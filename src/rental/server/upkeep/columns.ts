@@ -43,10 +43,11 @@ const alertOf = (days: Sql): Sql =>
   sql`case when ${days} is null or ${days} < 0 then 'overdue' when ${days} <= ${parameter('expiryAlertDays')} then 'expiringSoon' else 'normal' end`;
 
 /**
- * Which of the two policies ends sooner, its days and its alert; a commercial one that never was is missed by nobody. Each counts to the last day of the unbroken cover of
- * today, else of what ended (`coveredUntil` of the rules). The policies of a vehicle are read once: the last end of those that have begun is that day, unless one that has yet
- * to begin lasts longer and follows without a gap; only then days are looked at as ranges. `offset 0` keeps PostgreSQL from writing an expression wherever its name stands:
- * policies and day are worked out once a vehicle, which counts where all vehicles are counted.
+ * Which of the two policies ends sooner, its days and its alert. A commercial one that never was is missed by nobody.
+ * Each counts to the last day of today's unbroken cover, else of what ended (`coveredUntil` of the rules).
+ * The policies of a vehicle are read once. The last end of those that have begun is that day, unless a later one
+ * follows without a gap. Only then days are looked at as ranges. `offset 0` keeps PostgreSQL from writing an
+ * expression wherever its name stands.
  */
 const due = (query: SqlContext, value: Sql): Sql => {
   const reached = (type: InsuranceType): Sql =>
@@ -66,8 +67,8 @@ const due = (query: SqlContext, value: Sql): Sql => {
 };
 
 /**
- * The alert of what is due first. Most vehicles have a policy that has begun and ends long after the days of warning, by whichever clock: which ones is found out once a
- * statement, where all vehicles are asked for, and nothing more is worked out of them.
+ * The alert of what is due first. Most vehicles have a policy that ends long after the days of warning, by whichever
+ * clock. One look a statement finds them, and nothing more is worked out of them.
  */
 const insuranceAlert = (query: SqlContext): Sql => {
   const held = (type: InsuranceType): Sql => sql`exists (select ${policies(query, type)}

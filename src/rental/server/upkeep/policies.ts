@@ -68,8 +68,8 @@ export const insuranceHooks: Hooks<'insurance'> = {
 };
 
 /**
- * A policy that was typed into the form of its vehicle is a policy like any other: one of the same number is corrected, another number is another
- * policy, and one that was emptied is gone.
+ * Treats a policy that was typed into the form of its vehicle like any other. The same number corrects a policy,
+ * another number is another policy, and an emptied one is gone.
  */
 export async function keepTyped(context: RentalContext, car: VehicleRow, before: VehicleRow | null): Promise<void> {
   const typed = SHOWN.filter(([, field]) => !isSame(car[field] ?? null, before?.[field] ?? null));

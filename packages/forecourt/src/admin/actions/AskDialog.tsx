@@ -38,8 +38,8 @@ const KEEP_TYPED = { keepDirtyValues: true } as const;
 const ALWAYS = {};
 
 /**
- * An action's own question: the field is asked for even where the record's form would not let it be changed, and what the action requires
- * is required also where the form of a saved record may leave it empty (`writeOnly`: it is not answered, so a form cannot show it).
+ * Asks an action's own question. The field is asked for even where the form of the record would not let it be changed.
+ * What the action requires is required also where a saved record may leave it empty (`writeOnly`).
  */
 const askable = (field: Field, required: boolean): Field => ({
   ...field,

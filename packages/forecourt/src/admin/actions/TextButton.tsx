@@ -21,8 +21,8 @@ const looksOf = (danger = false, icon = false) => ({
 });
 
 /**
- * A small button without a frame as a plain element, which the theme draws (`text-button`): each row of a list has some, and what MUI does for
- * one of its own took as long as all cells of the row.
+ * A small button without a frame, as a plain element that the theme draws (`text-button`). Each row of a list has
+ * some. One button of MUI took as long as all cells of the row.
  */
 export function TextButton({ danger, icon, busy = false, children, ...button }: TextButtonProps) {
   return (

@@ -1,8 +1,8 @@
 import { holds, type Action, type Resource } from '../../model/index.ts';
 
 /**
- * The row actions to offer for one record: the user holds a key of it, and the record allows it – by its own `actions[]` when the
- * server answers one (in its order: the next sensible step first), else by the declared condition.
+ * The row actions to offer for one record. The user holds a key of each, and the record allows it. `actions[]` of the
+ * answer decides where the server sends it, with the next sensible step first. Else the declared condition decides.
  */
 export function offeredActions(
   model: Resource,

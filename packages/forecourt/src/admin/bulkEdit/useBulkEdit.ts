@@ -27,8 +27,8 @@ function reasonOf(error: unknown, field: string): string {
 }
 
 /**
- * Saves one value into several records, one generic save after the other with the `updateTime` each was read with: a record that somebody
- * else changed meanwhile is refused and listed like any other refusal, the others are saved.
+ * Saves one value into several records, one generic save after the other with the `updateTime` of each. A record that
+ * somebody else changed meanwhile is refused and listed. The others are saved.
  */
 export function useBulkEdit(model: Resource): {
   readonly run: BulkRun;

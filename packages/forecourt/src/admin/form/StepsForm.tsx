@@ -108,9 +108,10 @@ const makingStep = (model: Resource): number =>
   );
 
 /**
- * A long form, one group a step, in one form: going to another step loses nothing and asks nothing. Saving takes the step that is shown and
- * every other in which something was typed, and judges those only (D-CAR-05). A stored record opens every step, a new one only what has
- * been reached; it is made once all that it cannot be without was asked for, until then the steps are judged and kept in the browser.
+ * A long form, one group a step, in one form. Going to another step loses nothing and asks nothing.
+ * A save takes and judges the shown step and every other in which something was typed (D-CAR-05). A stored record
+ * opens every step, a new one those that were reached.
+ * A new record is made once all that it cannot be without was asked for. Until then the browser keeps the steps.
  */
 export function StepsForm({ model, record: loaded, known, onTyped, onDone, onCancel }: StepsFormProps) {
   const translate = useTranslate();

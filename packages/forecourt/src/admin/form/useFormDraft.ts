@@ -28,8 +28,8 @@ interface FormDraft {
 }
 
 /**
- * Half-typed work survives a reload of the page, the end of the session and a form that goes away: what is written by the function that this
- * answers is put back when the form is drawn again. Must stand behind the inputs.
+ * Keeps half-typed work over a reload, the end of the session and a form that goes away. The function that this
+ * answers stores it, and the next form puts it back. Must stand behind the inputs.
  */
 export function useFormDraft({ form, mayKeep, version, onRestored }: Partial<FormDraftOptions> = {}): () => boolean {
   const { formState, getValues, setValue } = useFormContext();

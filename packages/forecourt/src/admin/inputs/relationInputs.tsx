@@ -15,9 +15,9 @@ function isAskedLater({ model, field }: FormInputProps, other: string): boolean 
 }
 
 /**
- * The relations that this form asks for before and that narrow the choices: a model's brand, a place's city (`options.filters` of the related
- * resource, by the same name or as `by` of x-ref says); undefined while that is not known. A mere value of the same name says nothing of the related record: the state of one is not the
- * state of the other.
+ * The relations that this form asks for before and that narrow the choices: a model's brand, a place's city. They have
+ * the same name in `options.filters` of the related resource, or the one that `by` of x-ref says. Undefined while one
+ * is not known. A mere value of the same name narrows nothing: the state of one record is not that of the other.
  */
 function useNarrowing(props: FormInputProps): Record<string, unknown> | undefined {
   const { model, field } = props;

@@ -68,8 +68,8 @@ function SortArrow() {
 }
 
 /**
- * The head of react-admin's table as plain elements, as its rows are (ListRows): a styled cell with a tooltip for each column had the whole page
- * drawn a second time before any of it was seen.
+ * The head of react-admin's table as plain elements, as its rows are (ListRows). A styled cell with a tooltip for each
+ * column had the whole page drawn twice.
  */
 export function ListHead({ children }: { children?: ReactNode }) {
   const translate = useTranslate();

@@ -99,8 +99,8 @@ const ListRow = memo(
 );
 
 /**
- * The rows of react-admin's table as plain elements that the table styles once: a page of a list is some three hundred cells, and a styled
- * component for each would take longer than everything else on the page together.
+ * The rows of react-admin's table as plain elements that the table styles once. A page of a list has some three
+ * hundred cells. A styled component for each would take longer than everything else on the page.
  */
 export function ListRows({ children }: { children?: ReactNode }) {
   const resource = useResourceContext() ?? '';

@@ -17,8 +17,8 @@ function sayWhole({ target }: Event): void {
 }
 
 /**
- * Keeps in `data-more` of an element on which sides the table in it has columns out of sight, says by `data-tight` that it has no room as it
- * would like to stand, and gives values that are cut a title. Nothing is drawn anew for it.
+ * Keeps in `data-more` of an element on which sides its table has columns out of sight. `data-tight` says that the
+ * table lacks room. Values that are cut get a title. Nothing renders again for it.
  */
 export function useMoreBeside(frame: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {

@@ -21,8 +21,8 @@ const TAIL = 8;
 const TOLD_KEY = `${REMEMBERED_PREFIX}told`;
 
 /**
- * Has what is on screen follow what others change, until the answered function is called: pages declare nothing but what their queries are made of
- * (`madeOf`), and those whose key begins with a resource not even that.
+ * Lets what is on screen follow what others change, until the answered function is called. Pages declare only what
+ * their queries are made of (`madeOf`). A key that begins with a resource needs no declaration.
  */
 export function followChanges({ runtime, client, userId, isTyping }: FollowChangesOptions): () => void {
   const { http, session } = runtime;

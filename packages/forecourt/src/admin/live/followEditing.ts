@@ -36,9 +36,9 @@ const randomTab = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 
 /**
- * Tells the server of the records that forms of this window have open, every 25 seconds while somebody is at it, and asks who else has the ones that
- * it shows: when they are opened here, come to the front, or are told to have come or gone elsewhere. A window that nobody looks at says and asks
- * nothing, and one that nobody touches for ten minutes says that it was left.
+ * Tells the server which records the forms of this window have open, every 25 seconds while somebody works. Asks who
+ * else has them open when a form opens, comes to the front, or is told of a change. A hidden window says and asks
+ * nothing. One that nobody touches for ten minutes says that it was left.
  */
 export function followEditing({ http, visible = () => document.visibilityState === 'visible' }: FollowEditingOptions) {
   const tab = randomTab();

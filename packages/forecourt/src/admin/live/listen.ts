@@ -91,8 +91,9 @@ async function streamOnce({ http, fetch: ask = fetch, position, onTold, signal }
 }
 
 /**
- * Tells what is changed until `signal` says that nobody listens, or the session is over (then it answers false). Streams that end are opened again from where they ended,
- * after a pause that grows while they fail; where streams do not come through it asks every few seconds, and tries one again after some minutes.
+ * Tells what is changed until `signal` says that nobody listens. Answers false once the session is over. A stream that
+ * ends is opened again from where it ended, after a pause that grows while it fails. Where streams do not come through
+ * it polls every few seconds, and tries a stream again after some minutes.
  */
 export async function listen(options: ListenOptions): Promise<boolean> {
   const { http, position, onTold, signal, random = Math.random } = options;

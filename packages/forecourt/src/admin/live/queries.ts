@@ -9,8 +9,8 @@ const SHORTEST_MS = 1_000;
 /** While others change again and again what is not on screen, it is asked for less and less often, down to this. */
 const LONGEST_MS = 8_000;
 /**
- * What takes long to answer is asked for again less often than that: between two askings pass so many times as long as the last one took, once with its
- * rows on screen and once without. So no page keeps more than a small part of a processor busy by itself, and the fuller a server, the less is asked.
+ * Spaces the requests of a slow query: the pause is a multiple of the time that the last one took. It is counted once
+ * with its rows on screen and once without. So no page keeps a processor busy by itself. A busy server is asked less.
  */
 const REST = { shown: 10, longest: 200 } as const;
 const LONGEST_SHOWN_MS = 8_000;
@@ -85,8 +85,9 @@ const isLookedAt = (observer: Observer): boolean =>
   pageOf(observer)?.get() !== false && (!pageOf(observer) || observer.options.refetchOnWindowFocus !== false);
 
 /**
- * Marks what is made of changed records as old, and asks for it again where somebody looks at it: each query once a second at most, never while it is
- * being answered, and not under a form that is typed in, nor in a window that nobody looks at. Records that come back as others are marked.
+ * Marks what is made of changed records as stale, and asks for it again where somebody looks at it. Each query asks
+ * once a second at most and never while an answer is under way. It waits while a form is typed in and while the window
+ * is hidden. Records that come back changed are marked.
  */
 export function followQueries(client: QueryClient, options: FollowOptions) {
   const { isTyping, visible = isVisible, onVisibility = followVisibility, random = Math.random } = options;

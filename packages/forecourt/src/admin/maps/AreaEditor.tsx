@@ -29,8 +29,9 @@ const DIRECTIONS: Readonly<Record<string, readonly [number, number]>> = {
 };
 
 /**
- * An area on the map: drawn corner by corner with clicks or, by keyboard, at the middle of the map; its corners then dragged, moved by
- * arrow keys, added and removed; cleared, drawn anew, each step taken back. Whoever shows it offers to type the corners as well.
+ * Draws an area on the map. Corners come by clicks or, with the keyboard, at the middle of the map. They are dragged,
+ * moved by arrow keys, added and removed. Each step can be taken back. Whoever shows it offers to type the corners as
+ * well.
  */
 export default function AreaEditor({ label, value, disabled, onChange, home, height }: AreaEditorProps) {
   useTexts('admin.map');

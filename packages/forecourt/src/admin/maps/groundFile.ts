@@ -1,6 +1,6 @@
 /**
- * A ground for maps as it is stored: rings and lines as text, each a chain of differences in steps of a ten-thousandth of a degree (11 m),
- * longitude before latitude, in digits of five bits.
+ * A base map as it is stored: rings and lines as text. Each is a chain of differences in steps of a ten-thousandth of
+ * a degree (11 m). Longitude comes before latitude, in digits of five bits.
  */
 export interface GroundFile {
   /** Whose work it is. */

@@ -79,8 +79,8 @@ interface HeadProps {
 }
 
 /**
- * What a row is of. It stands in a column beside the rows, as the same row: a sticky element is a layer of its own to a browser, and one layer for all
- * heads is drawn in time where one for each is not.
+ * What a row is of. It stands in a column beside the rows, as the same row. A sticky element is a layer of its own to
+ * a browser: one layer for all heads is fast, one for each is not.
  */
 export const TimelineHead = memo(function TimelineHead({ row, index, height, active }: HeadProps) {
   return (

@@ -17,8 +17,8 @@ export interface SaysReads {
 }
 
 /**
- * Says what a component that is registered for a cell or an action reads of its record, beside the id and the value of the cell: a list asks for
- * that too, and for no more. What the type of its `record` has must be said, so that nothing else can be read.
+ * Says what a registered component of a cell or an action selects of its record, beside the id and the value of the
+ * cell. A list asks for that and for no more. Nothing else can be read: the type of `record` must name it.
  *
  * @example reading(['lent'], ({ record }: DisplayProps<Pick<Book, 'lent'>>) => …)
  */

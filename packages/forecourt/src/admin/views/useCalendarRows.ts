@@ -45,8 +45,8 @@ function joined(calendar: Calendar, a: ViewRows, b: ViewRows, both: boolean): Vi
 }
 
 /**
- * Records of the days on screen. One question finds them; where they are more than a page, whose first hundred would all lie in the first
- * days, each day is asked for its own: how many it has, and the first of them (of the `unfolded` day a whole page).
+ * Records of the days on screen. One request finds them. More than a page would all lie in the first days, so each day
+ * is then asked for: its number and its first records. The `unfolded` day is asked for a whole page.
  */
 export function useCalendarRows(
   model: Resource,

@@ -35,8 +35,9 @@ export interface Backup {
 }
 
 /**
- * Tables whose rows stay behind: the key that addresses of files are signed with, sessions with what they have open and are uploading, sign-ins and devices that stand in for a code, and codes that prove a phone. They would let in who holds the backup, and
- * what was ended since would live again. The server makes a new key where it finds none; users sign in again.
+ * Tables whose rows stay behind, because they would let in who holds the backup. They hold the key of file addresses,
+ * sessions with what they have open, sign-ins, trusted devices and codes for phones. The server makes a new key where
+ * it finds none. Users sign in again.
  */
 const LEFT_OUT: ReadonlySet<string> = new Set([
   'public._secret',

@@ -130,8 +130,13 @@ export interface DataLayer {
   /** Finds what deep pages of long lists start from, before the first one is asked for; answers of how many lists. `least`: rows from which on a list is long. */
   prepareDeepPages(least?: number): Promise<number>;
   /**
-   * Brings the tables up to the model and runs outstanding migrations, under an advisory lock. `seed` runs once in the life of the database, in one transaction, under
-   * the same lock. Throws TablesRefused (with the printed plan) when a difference is unsafe, StandingChanged when amounts or times would mean something else, DatabaseNewer when it has gone on to a later model, OthersAtWork when servers of another would fail.
+   * Brings the tables up to the model and runs outstanding migrations, under an advisory lock. `seed` runs once in the
+   * life of the database, in one transaction under the same lock.
+   *
+   * @throws TablesRefused (with the printed plan) when a difference is unsafe
+   * @throws StandingChanged when amounts or times would mean something else
+   * @throws DatabaseNewer when the database has gone on to a later model
+   * @throws OthersAtWork when servers of another model would fail
    */
   applyTables(options?: {
     seed?(db: Database): Promise<void>;

@@ -147,8 +147,8 @@ export async function everybody(
 }
 
 /**
- * Tells of every statement of this process that has touched what actors are made of: the trigger that announces it to all also says it to who
- * did it (a notice), before the statement is over. So nobody has to ask.
+ * Tells of every statement of this process that has touched what actors are made of. The trigger that announces it to
+ * all also says it to the statement's own connection (a notice) before it ends. So nobody has to ask.
  */
 function onTouch(pool: Pool, tell: () => void): void {
   const heard = new WeakSet<PoolClient>();

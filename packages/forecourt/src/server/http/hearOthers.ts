@@ -12,8 +12,8 @@ interface Hearing {
 }
 
 /**
- * From the moment the server is ready until it closes it hears what other processes change: rights of users, which are remembered only while
- * they are heard of, and the version of the model, which an upgraded server writes.
+ * Hears what other processes change, from the moment the server is ready until it closes. It hears of rights of users,
+ * which are cached only while they are heard of, and of the version of the model.
  */
 export function hearOthers(app: FastifyInstance, { connection, actors, log }: Hearing): void {
   const { lineage } = app.data;

@@ -14,8 +14,9 @@ function waysThrough(field: Field, model: Model): readonly Path[] {
 }
 
 /**
- * Ways from a row to the scope records whose readers are told of its changes: those who may see it, and those who may see a record that it names, whose
- * pages put together what belongs to it (the days of a car are made of orders of other stores, too). Empty: everybody is told.
+ * Ways from a row to the scope records whose readers are told of its changes: those who may see it, and those who may
+ * see a record that it names. Pages of the latter show what belongs to it, such as orders of other stores on the days
+ * of a car. Empty: everybody is told.
  */
 export function toldWays(entity: Entity, model: Model): readonly Path[] {
   if (entity.scope.length === 0) return [];

@@ -9,8 +9,9 @@ const NAMED = 100;
 export const KEPT_MINUTES = 10;
 
 /**
- * Which records were changed, by the transaction that did it: written by triggers, so that no path can forget it (generic save, command, import,
- * another process, an operator in psql), and seen by others at the moment at which the change itself is seen. Not NOTIFY: its commits wait for each other.
+ * Which records were changed, written by triggers in the transaction that did it. No path can forget it: generic save,
+ * command, import, another process, an operator in psql. Others see it at the moment at which they see the change. Not
+ * NOTIFY: its commits wait for each other.
  */
 const CHANGES = `
 create table "_change" (

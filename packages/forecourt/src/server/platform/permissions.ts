@@ -232,8 +232,9 @@ async function keepSteps(db: Database, fresh: readonly Offer[], offered: Readonl
 }
 
 /**
- * Puts what this database has not been offered before into the tree on the role screen: of every resource, and of every page of none, its
- * page, below its group, and below the page the words that it knows. A tree that the application made itself is completed, not repeated.
+ * Puts what this database has not been offered before into the tree on the role screen. Each resource, and each page
+ * without one, gets its page below its group, and below it the actions that it knows. A tree that the application made
+ * itself is completed, not repeated.
  */
 export async function offerPermissions(db: Database, model: Model, messages: Messages): Promise<void> {
   const { rows } = await sql<{ value: string }>`select value from "appMeta" where key = ${OFFERED}`.execute(db);

@@ -98,9 +98,10 @@ function watch(name: string, ask: () => Promise<unknown>, log: Log) {
 }
 
 /**
- * Reads from the standby whatever it has replayed by then: before each reading the primary is asked how far it has come, and where the standby has not come as far within 0.2 s
- * the primary reads. Nobody sees an older state than he would see on the primary. Where the standby is away, reads go to the primary; where the primary does not answer
- * either, the standby answers with what it has: a primary that was away is asked by each reading, so that nothing it has saved since is missed.
+ * Reads from the standby whatever it has replayed by then. Before each reading the primary says how far it has come.
+ * Where the standby is not as far within 0.2 s the primary reads. So nobody sees an older state than the primary's.
+ * Where the standby is away, reads go to the primary. Where the primary does not answer either, the standby answers
+ * with what it has. Each reading asks the primary again, so nothing it has saved since is missed.
  */
 export function createReads({ primary, pulse, standby, log }: ReadsOptions): Reads {
   const ofPrimary = watch('the primary', () => pulse.query(POSITION), log);

@@ -3,8 +3,9 @@ import { chmod, link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
 /**
- * Keeps what the server must be able to read again (keys of other services) so that a copy of the database is worth nothing without the key:
- * AES-256-GCM, a fresh nonce each time, bound to what it is for, so that a sealed text cannot be moved to another record.
+ * Seals what the server must be able to read again, such as keys of other services. A copy of the database is then
+ * worth nothing without the key. AES-256-GCM, a fresh nonce each time, bound to its purpose: a sealed text cannot be
+ * moved to another record.
  */
 export interface SecretBox {
   seal(text: string, purpose: string): string;

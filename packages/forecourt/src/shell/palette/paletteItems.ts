@@ -23,8 +23,8 @@ export interface PaletteItem {
 export const fold = (text: string): string => text.toLocaleLowerCase().normalize('NFKC');
 
 /**
- * How well an item answers what was typed: 0 begins with it, 1 begins with its first word and has the others in its name, 2 has it in its
- * name, 3 elsewhere; undefined not at all.
+ * How well an item answers what was typed. 0: begins with it. 1: begins with its first word and has the others in its
+ * name. 2: has it in its name. 3: has it elsewhere. Undefined: not at all.
  */
 export function matchOf({ label, detail = '', words = [] }: PaletteItem, typed: string): number | undefined {
   const terms = fold(typed).split(/\s+/).filter(Boolean);

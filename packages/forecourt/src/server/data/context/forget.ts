@@ -24,8 +24,9 @@ async function sweep(pool: Pool, table: string, key: string, time: string, befor
 }
 
 /**
- * Idempotency keys of yesterday (D-API-07), imports of last week, what users were told of three months ago, and what is older than 400 days of logs, messages included: row by row, or
- * where rows are only added month by month, with their seals (D-LOG-01, D-LOG-02). History of records stays.
+ * Deletes what is too old: idempotency keys of yesterday (D-API-07), imports of last week, notices of three months
+ * ago, and logs and messages after 400 days. Append-only logs go by month, with their seals (D-LOG-01, D-LOG-02).
+ * History of records stays.
  */
 export async function forget(pool: Pool, engine: Engine, now: number): Promise<void> {
   await sweep(pool, 'idempotency', 'ctid', 'createTime', new Date(now - KEY_DAYS * DAY_MS));

@@ -151,8 +151,8 @@ select (${rowsSql(list)}) as list, ${counted ? countOf(entity.name, partsOf(list
 }
 
 /**
- * What the relations of the ways lead to, each collected once and up to the limit: beyond it the text is so common that walking the list finds a page
- * sooner, and of the total no more is known than what these few lead to.
+ * What the relations of the branches lead to, each collected once and up to the limit. Beyond it the text is so common
+ * that walking the list finds a page sooner. The total is then what these few lead to.
  */
 function foundIds({ conditions }: ListPlan): {
   readonly ids: Sql;

@@ -86,8 +86,8 @@ function usualOrderOf(engine: Engine, { entity, list, api }: Resource): Order | 
 }
 
 /**
- * Finds what deep pages start from, in the usual order of each list of a long table, one list after the other: of twenty million rows it takes longer than
- * a request may, and the first deep page would be refused. Answers of how many lists. `least`: rows of a long table.
+ * Finds the page anchors of deep pages in the usual order of each long list, one list after the other. Of twenty
+ * million rows that takes longer than a request may. Answers of how many lists. `least`: rows of a long table.
  */
 export async function prepareStarts(connection: Connection, engine: Engine, least = LONG_ROWS): Promise<number> {
   const orders = [...engine.model.resources.values()].flatMap((resource) => usualOrderOf(engine, resource) ?? []);

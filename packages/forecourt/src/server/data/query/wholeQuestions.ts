@@ -33,9 +33,10 @@ export interface WholeQuestions {
 }
 
 /**
- * Who sees `081****5678` finds the record by its whole value only, and could try all of them. A value that is asked for again, and one that only goes on typing the last
- * one, is no new question. Values with the same masked text are what somebody tries who wants to know one of them: of these few are
- * enough for a slip of the finger, while a whole day of searches for different phones stays far below the limit.
+ * Counts searches for masked values. Who sees `081****5678` finds the record by its whole value only, and could try
+ * all of them. A value that is asked for again, or only typed on, is no new search. Values with the same masked text
+ * are guesses at one record, so few of these are allowed. A day of searches for different phones stays far below the
+ * limit.
  */
 export function createWholeQuestions(now: () => number = () => performance.now()): WholeQuestions {
   const users = new Map<number, Asked>();

@@ -47,8 +47,9 @@ create trigger append_only_truncate before truncate on "recordChange" for each s
 `;
 
 /**
- * What has happened (`_notice`), and who is told of it (`_notification`): the first is written with the change, or when something has become due, the
- * second soon after by the background, which takes what has no `doneTime`. What was due is told once for each key; old ones go by `forget`.
+ * What has happened (`_notice`), and who is told of it (`_notification`). The first is written with the change, or
+ * when something is due. The background soon writes the second, of notices without `doneTime`. What is due is told
+ * once for each key. `forget` deletes old ones.
  */
 const NOTICES = `
 create table "_notice" (

@@ -51,8 +51,9 @@ function grows(entity: Entity, model: Model): boolean {
 }
 
 /**
- * Indexes of what the list of an entity offers, where rows come with the work: values that a filter chooses one of, each with the usual order, because of one
- * that has gone out of use the last row lies far back; values with an order of their own (amounts, days, numbers), which are filtered by range and sorted.
+ * Indexes of what the list of an entity offers, where rows come with the work. A filter by a chosen value gets one
+ * with the usual order: the last row of a value out of use lies far back. So do amounts, days and numbers, which are
+ * filtered by range and sorted.
  */
 function offeredColumns(entity: Entity, model: Model): string[][] {
   const list = model.resources.get(entity.name)?.list;
@@ -101,8 +102,9 @@ const lookedUp = (entity: Entity, model: Model, wanted: readonly (readonly strin
   });
 
 /**
- * Columns of indexes that lists and checks walk: declared ones, relations, scopes and what rules about rows read with the default sort, the default sort with the id, and what the list of a
- * growing table offers. None that another one begins with.
+ * Columns of indexes that lists and checks walk: declared ones, relations, scopes, row rules with the default sort,
+ * and the default sort with the id. What the list of a growing table offers is added. An index that another one begins
+ * with is left out.
  */
 export function indexColumns(entity: Entity, model: Model): readonly IndexColumns[] {
   const stored = storedOnly(entity);

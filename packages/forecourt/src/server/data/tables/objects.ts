@@ -235,8 +235,8 @@ function figuredColumns(entity: Entity, { dashboards }: Model, column: string): 
 }
 
 /**
- * What follows the columns of an index, so that its rows are counted and added up without being read: in that of a scope the other ways into the scope, in
- * that of the default sort what figures of a period are made of.
+ * Columns that follow those of an index, so that its rows are counted and summed without being read. An index of a
+ * scope gets the other ways into the scope. That of the default sort gets what figures of a period are made of.
  */
 function included(entity: Entity, model: Model, columns: readonly string[]): string {
   const [first] = columns as [string];

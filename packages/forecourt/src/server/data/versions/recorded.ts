@@ -25,8 +25,8 @@ export interface HistoryPage {
 }
 
 /**
- * A property that stays as it is when a version is restored: it no longer exists, is moved by a state machine, is read only or computed,
- * needs a permission that the actor does not hold, or cannot be changed as long as the record is as it is (`x-edit`).
+ * A property that stays as it is when a version is restored. It no longer exists, is moved by a state machine, is read
+ * only or computed, needs a permission that the actor lacks, or cannot be changed now (`x-edit`).
  */
 export interface LeftField {
   readonly field: string;

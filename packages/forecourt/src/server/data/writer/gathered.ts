@@ -104,9 +104,10 @@ async function writeEach(connection: Connection, group: readonly One[], outcomes
 }
 
 /**
- * Saves of several callers of one company (`companyOf`), each as `saveAlone` does it: what is the same for all of them is asked once, and rows with the same
- * properties are written in one statement, which is one transaction. Whoever cannot be written so (refused, locked by somebody else, changed meanwhile,
- * repeated under its key, or beside one whom PostgreSQL refuses) is left to be done alone: errors are everybody's own.
+ * Does the saves of several callers of one batch (`companyOf`), each as `saveAlone` does it. What is the same for all
+ * is asked once. Rows with the same properties are written in one statement, which is one transaction.
+ * A save that cannot be written so is left to run alone: refused, locked, changed meanwhile, repeated under its key,
+ * or refused by PostgreSQL beside others. Errors are everybody's own.
  */
 export async function saveGathered(
   connection: Connection,

@@ -2,8 +2,8 @@ import { areaProblem, MOST_DEGREES, type Area, type WidgetName } from '../../../
 import type { FieldErrors } from '../../errors.ts';
 
 /**
- * What is wrong with a place that has the shape of its schema, at its path: a position that is none on earth (WGS 84), or the ring of a
- * GeoJSON polygon that does not end where it begins or crosses itself.
+ * What is wrong with a place that has the shape of its schema, at its path. Either its position is none on earth (WGS
+ * 84), or the ring of a GeoJSON polygon is open or crosses itself.
  */
 export function geoProblems(widget: WidgetName | undefined, value: unknown, path: string): FieldErrors {
   if (widget === 'geo-area') {

@@ -4,8 +4,9 @@ import type { Engine } from '../query/index.ts';
 import { all, column, joinSql, literal, SQL, type Sql } from '../sql/index.ts';
 
 /**
- * Takes the statement back when a row (alias `t`) that it would change or delete holds a code that this version does not know: a newer one has written it, and what
- * becomes of it only that one can say. Nothing is asked unless the database may be of a newer version.
+ * Takes the statement back when a row (alias `t`) that it would write holds a code that this version does not know. A
+ * newer version has written it and alone can say what becomes of it. Nothing is asked unless the database may be of a
+ * newer version.
  */
 export function knownOnly(engine: Engine, entity: Entity): Sql[] {
   if (!engine.lineage?.wary) return [];

@@ -95,8 +95,9 @@ const same = (one: unknown, other: unknown): boolean =>
   JSON.stringify(one ?? null) === JSON.stringify(other ?? null) || ((one ?? '') === '' && (other ?? '') === '');
 
 /**
- * Makes the child records of a parent what was sent: lines without id are created, changed ones changed, missing ones deleted, each through
- * the one writer with the hooks, the scope and the permission of the child's resource. Refusals name the line (`lines.2.price`).
+ * Makes the child records of a parent what was sent. Lines without id are created, changed ones changed, missing ones
+ * deleted. Each goes through the one writer with hooks, scope and permission of the child's resource. Refusals name
+ * the line (`lines.2.price`).
  */
 export async function saveChildren(
   connection: Connection,

@@ -62,8 +62,9 @@ async function lockParent(
 }
 
 /**
- * Locks the records that a line belongs to and will belong to (`x-many`), and asks each as a save of it is asked: the right to edit it, its state
- * (`editable` of x-states) and its hooks. `rows`: the line as it is, and what is given for it. Refuses at the relation where a record is not there for the actor.
+ * Locks the records that a line belongs to and will belong to (`x-many`), and asks each as a save of it is asked. That
+ * is the right to edit it, its state (`editable` of x-states) and its hooks. `rows`: the line as it is, and what is
+ * given for it. Refuses at the relation where a record is not there for the actor.
  */
 export async function openParents(
   connection: Connection,

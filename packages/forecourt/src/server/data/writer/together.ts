@@ -45,8 +45,8 @@ export const namesInDocuments = ({ entity, input }: SaveWork): boolean =>
   );
 
 /**
- * Whether a save can be written in one statement with others: it has no hook that knows one row at a time and may read or write whatever it likes, and nothing that it asks could be
- * answered otherwise after the others.
+ * Whether a save can be written in one statement with others. It has no hook that knows one row at a time, and nothing
+ * that it asks could be answered otherwise after the others.
  */
 export const isPlain = (work: SaveWork, hooks: ResourceHooks | undefined): boolean =>
   !savesAlone(hooks) &&

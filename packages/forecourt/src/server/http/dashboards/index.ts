@@ -235,8 +235,9 @@ async function answerPage(
 }
 
 /**
- * `GET <path>`: every widget of a page that the caller may see, those of one `part`, or the one named by `widget`, each worked out by one statement in the caller's scope;
- * `<path>/export`: one of them as a spreadsheet, for whoever may export the lists that it leads to.
+ * `GET <path>` answers the widgets of a page that the caller may see: all, those of one `part`, or the one named by
+ * `widget`. Each is one statement in the caller's scope. `<path>/export` answers one of them as a spreadsheet, for
+ * whoever may export the lists it leads to.
  */
 export function dashboardCommands(model: Model, listZone: string): Command[] {
   return model.dashboards.flatMap((dashboard) => {
