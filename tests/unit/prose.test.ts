@@ -18,6 +18,10 @@ const mean = (sentences: Sentence[]): number => sentences.reduce((sum, { words }
 const long = (sentences: Sentence[]): string[] =>
   sentences.filter(({ words }) => words > 35).map(({ file, text, words }) => `${file}: ${words} words: ${text}`);
 
+test('no sentence of a page has more than 35 words', () => {
+  expect(long(ofPages)).toEqual([]);
+});
+
 test('no sentence of a docstring has more than 35 words', () => {
   expect(long(ofSources)).toEqual([]);
 });

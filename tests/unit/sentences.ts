@@ -23,7 +23,7 @@ export function sentencesOfPage(file: string, page: string): Sentence[] {
   const prose = page
     .replace(/^---\n[\s\S]*?\n---\n/, '')
     .replace(/^ *```[\s\S]*?^ *```$/gm, '')
-    .replace(/(^|\n\n)(?: {4}.*\n?)+/g, '$1')
+    .replace(/(?<=\n)\n(?: {4}.*(?:\n|$))+/g, '\n')
     .replace(/^(?:#|\|| *<).*$/gm, '');
   return prose
     .split(/\n\s*\n|\n(?= *(?:[-*]|\d+\.) )/)
