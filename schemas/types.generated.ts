@@ -973,6 +973,8 @@ export interface InspectionReminder {
   inspectionExpiry: string;
   daysLeft: number | null;
   alert: ('normal' | 'expiringSoon' | 'overdue') | null | '';
+  car: string | null;
+  expiry: string | null;
   nextInspectionDate?: string;
   remark?: string;
   createTime: string;
@@ -1040,6 +1042,9 @@ export interface InsuranceReminder {
   dueType: (1 | 2) | null | '';
   daysLeft: number | null;
   alert: ('normal' | 'expiringSoon' | 'overdue') | null | '';
+  car: string | null;
+  compulsory: string | null;
+  commercial: string | null;
   type?: 1 | 2 | null;
   company?: number | null;
   policyNo?: string;
@@ -1421,6 +1426,8 @@ export interface MaintenanceReminder {
   nextMileage: number | null;
   remaining: number | null;
   alert: ('normal' | 'dueSoon' | 'overdue') | null | '';
+  car: string | null;
+  cycle: number | null;
   remark?: string;
   createTime: string;
   updateTime: string;

@@ -133,6 +133,20 @@ describe('maintenance reminders', () => {
     await sql`update parameter set "maintenanceAlertKm" = 1000`.execute(office.app.db);
   });
 
+  it('name the car, its cycle and its dates as the documented answers do', async () => {
+    const carId = await bare();
+    accepted(await insure(policy(carId, { endDate: '2027-03-04' })));
+    accepted(await insure(policy(carId, { type: 2, endDate: '2027-05-01' })));
+    await sql`update vehicle set "inspectionExpiry" = '2027-03-20', "maintenanceCycle" = 7000 where id = ${carId}`.execute(
+      office.app.db,
+    );
+    const { plate } = await vehicle(carId);
+    expect(await reminder('maintenance', carId)).toMatchObject({ car: plate, cycle: 7000 });
+    const dates = { compulsory: '2027-03-04', commercial: '2027-05-01' };
+    expect(await reminder('insurance', carId)).toMatchObject({ car: plate, ...dates });
+    expect(await reminder('annualinspection', carId)).toMatchObject({ car: plate, expiry: '2027-03-20' });
+  });
+
   it('take a new mileage, backwards only with a reason, which is kept', async () => {
     const carId = await car();
     const save = (body: object) => office.fleet.post('/car/maintenance/savemileage', { carId, ...body });
