@@ -19,16 +19,30 @@ const title = { 'zh-CN': '新', 'en-US': 'New', 'th-TH': 'ใหม่' };
 const make = async (values: Record<string, unknown>): Promise<number> =>
   accepted(await admin.post<{ id: number }>('/menu/save', { title, ...values })).data.id;
 
-test('the permission path of an action is unique, of a page together with its address', async () => {
-  expect((await admin.post('/menu/save', { title, type: 3, path: 'car-edit' })).errors).toEqual({
-    path: 'This permission path already exists',
-  });
+test('the permission path of a page or an action is unique, but where the application itself has more pages that it opens', async () => {
+  const taken = { path: 'This permission path already exists' };
+  expect((await admin.post('/menu/save', { title, type: 3, path: 'car-edit' })).errors).toEqual(taken);
+  const page = { title, type: 2, path: 'car-list', url: '/somewhere/else' };
+  expect((await admin.post('/menu/save', page)).errors).toEqual(taken);
+  const { path: _, ...other } = page;
+  const id = await make({ ...other, path: 'car-elsewhere' });
+  expect((await admin.post('/menu/save', { id, path: 'car-list' })).errors).toEqual(taken);
+  // Brands, models and sub-models have one permission, and a page each.
   const { rows } = await sql<{
-    path: string;
+    id: number;
     url: string;
-  }>`select path, url from menu where type = 2 and url is not null limit 1`.execute(app.db);
-  expect((await admin.post('/menu/save', { title, type: 2, ...rows[0]! })).statusCode).toBe(400);
-  await make({ type: 2, path: rows[0]!.path, url: '/somewhere/else' });
+  }>`select id, url from menu where type = 2 and path = 'brand' order by url`.execute(app.db);
+  expect(rows.length).toBeGreaterThan(1);
+  for (const row of rows) accepted(await admin.post('/menu/save', { ...row, path: 'brand', title }));
+  const again = { title, type: 2, path: 'brand', url: rows[0]!.url };
+  expect((await admin.post('/menu/save', again)).errors).toHaveProperty('url');
+});
+
+test('of two pages that take one permission path at once, one gets it', async () => {
+  const saved = await Promise.all(
+    ['/one', '/other'].map((url) => admin.post('/menu/save', { title, type: 2, path: 'at-once', url })),
+  );
+  expect(saved.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 400]);
 });
 
 test('pages and actions need a path, titles all three languages', async () => {

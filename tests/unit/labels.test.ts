@@ -9,13 +9,20 @@ const CATALOGUES = { en, zh, th };
 /** One word for two values of a table: both are the same to who reads them (D-ORD-02). */
 const SAME_WORD = ['orderListLabel'];
 
-/** One thing in two properties: as a relation and as its word, for sorting and for searching. */
+/** One thing in two properties: as a relation and as its word, for sorting and for searching; or under the name that a documented answer has for it. */
 const SAME_THING = [
   'blacklist: names = members',
   'inspectionReminder: carId = plate',
+  'inspectionReminder: inspectionExpiry = expiry',
+  'inspectionReminder: plate = car',
   'insuranceReminder: carId = plate',
+  'insuranceReminder: commercialEnd = commercial',
+  'insuranceReminder: compulsoryEnd = compulsory',
+  'insuranceReminder: plate = car',
   'maintenanceReminder: carId = plate',
+  'maintenanceReminder: maintenanceCycle = cycle',
   'maintenanceReminder: nextMaintenanceMileage = nextMileage',
+  'maintenanceReminder: plate = car',
 ];
 
 type Texts = Readonly<Record<string, unknown>>;

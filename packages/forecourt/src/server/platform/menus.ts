@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { ID, INTEGER, list, object, orNull, STRING } from '../../calls/index.ts';
 import { WILDCARD } from '../../model/index.ts';
-import type { Context, ResourceHooks } from '../contract.ts';
-import { refuse } from '../errors.ts';
+import type { Context, ResourceHooks, SaveEvent } from '../contract.ts';
+import { refuse, refuseFields } from '../errors.ts';
 import { menuRows, treeOf, type MenuRow, type Node } from './menuTree.ts';
 
 /** What the whole tree may be narrowed by; anything else is a request for a page. */
@@ -57,6 +57,31 @@ const NODE = {
   children: { ...list({ type: 'object' }), description: 'Entries like this one' },
 };
 
+const PAGE = 2;
+
+/** Whether the application itself opens a page of this address with this permission path, as those of brands, models and sub-models. */
+const declares = ({ resources, pages }: Context['model'], path: string, url: string | null): boolean =>
+  [...resources.values()].some(({ permission, route }) => permission.route === path && route.list === url) ||
+  pages.some((page) => page.path === url && [page.permission ?? []].flat().includes(path));
+
+/** A permission path is that of one page (D-ADM-21), but where the application declares more pages that it opens. */
+async function requireOwnPath(
+  { values, before, id }: SaveEvent<Record<string, unknown>>,
+  context: Context,
+): Promise<void> {
+  const { type, path, url } = { ...before, ...values } as Partial<MenuRow>;
+  const changed = (['type', 'path', 'url'] as const).some(
+    (field) => field in values && values[field] !== before?.[field],
+  );
+  if (!changed || type !== PAGE || !path || declares(context.model, path, url ?? null)) return;
+  // One after the other: two that are saved at once do not see each other.
+  await sql`select pg_advisory_xact_lock(hashtextextended('menu paths', 0))`.execute(context.db);
+  const { rows } = await sql`
+    select from menu where type = ${PAGE} and path = ${path} and id is distinct from ${id ?? null}::bigint limit 1
+  `.execute(context.db);
+  if (rows.length > 0) throw refuseFields({ path: 'msg.menu.pathExists' });
+}
+
 /** Menu entries: the key to everything stays, and so do entries in use (D-ADM-19). That none lies below itself is the tree's own rule (`x-tree`). */
 export const menuHooks: ResourceHooks = {
   whole: menuTree,
@@ -67,10 +92,12 @@ export const menuHooks: ResourceHooks = {
     total: INTEGER,
     totalPage: INTEGER,
   }),
-  async beforeSave({ values, before }) {
+  async beforeSave(event, context) {
+    const { values, before } = event;
     // Without this entry nobody could repair permissions any more.
     const changed = (field: string): boolean => field in values && values[field] !== before?.[field];
     if (before?.['path'] === WILDCARD && ['path', 'status', 'type'].some(changed)) throw refuse('msg.menu.everything');
+    await requireOwnPath(event, context);
   },
   async beforeDelete(before, context) {
     const { rows } = await sql<{ children: number; roles: number }>`
