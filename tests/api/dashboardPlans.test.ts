@@ -78,3 +78,27 @@ it('what is open at a day close is looked up once for its number and its amounts
     deduction: 2,
   });
 });
+
+it('a day close reads the orders of its store that owe, and none of another store, where many owe', async () => {
+  await sql`update "order" set "returnStoreId" = "pickupStoreId", status = 3, payable = case when id % 4 = 0 then 1000 else 0 end, paid = 0`.execute(
+    app.db,
+  );
+  await sql`vacuum analyze "order"`.execute(app.db);
+  const said: unknown[] = [];
+  const sent = await statementsOf(/from "preauth" t/, async () => {
+    const close = await admin.get<{ open: { due: unknown } }>('/order/dayclose', { storeId: 1, date: '2027-03-05' });
+    said.push(accepted(close).data.open.due);
+  });
+  const { rows } = await sql<{ count: number; owed: number }>`
+    select count(*)::int as count, (sum(payable - paid) / 100)::int as owed from "order" where "pickupStoreId" = 1 and status in (2, 3) and paid < payable`.execute(
+    app.db,
+  );
+  expect(said).toEqual([{ count: rows[0]!.count, amount: rows[0]!.owed }]);
+  expect(rows[0]!.count).toBeGreaterThan(1_000);
+  expect(sent).toHaveLength(1);
+  const nodes = await planNodes(sent[0]!);
+  expect(nodes.filter((node) => /^order_createTime_/.test(node['Index Name'] ?? ''))).toEqual([]);
+  expect(nodes.map((node) => node['Index Name'] ?? '')).toContainEqual(
+    expect.stringMatching(/^order_pickupStoreId_[0-9a-f]{6}_idx$/),
+  );
+});

@@ -65,9 +65,9 @@ it.each([
     select indexname as name from pg_indexes where tablename = 'order' and indexdef like '%WHERE (paid < payable)'`.execute(
     app.db,
   );
-  expect(rows).toHaveLength(1);
-  expect(rows[0]!.name).toMatch(INDEX);
-  expect(found.plan).toContain(rows[0]!.name);
+  const names = rows.map(({ name }) => name);
+  expect(names).toContainEqual(expect.stringMatching(INDEX));
+  expect(names.filter((name) => found.plan.includes(name))).not.toEqual([]);
 });
 
 it('the pay status takes one or both of its values, and no other', async () => {

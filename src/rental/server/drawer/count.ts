@@ -15,7 +15,7 @@ import type { DateText, Satang } from '../../rules/index.ts';
 import { defineCommand } from '../database.ts';
 import type { RentalContext } from '../database.ts';
 import { requireNone, satangOf } from '../problems.ts';
-import { cashOf, drawerDays, lockDrawer } from './drawer.ts';
+import { cashAfter, drawerDays, lockDrawer } from './drawer.ts';
 import { nextCount } from './next.ts';
 import { staffOfStore } from './staff.ts';
 
@@ -72,7 +72,7 @@ export const countDrawer = defineCommand(calls.countDrawer, {
     const closedThrough = kind === DRAWER_COUNT.close ? day : next.closedThrough;
     const { id } = await context.write.insert('drawerCount', {
       ...{ storeId, day, kind, ...facts, ...countResult(facts), notes, reason, takerId },
-      openCash: await cashOf(context.db, storeId, { after: closedThrough }),
+      openCash: await cashAfter(context.db, storeId, closedThrough),
       time: new Date(context.now),
       operatorId: counterId,
     });

@@ -40,14 +40,9 @@ export async function bookDay({ db, now }: RentalContext, storeId: number, time:
   return bookedDay({ time, entered: now, ...(await drawerDays(db, storeId)) });
 }
 
-/** Cash of a store that came in less what went out, of the days after one, or of a single day. */
-export async function cashOf(
-  db: RentalDatabase,
-  storeId: number,
-  days: { readonly after?: DateText | null; readonly day?: DateText },
-): Promise<Satang> {
-  const { after = null, day } = days;
-  const { sum } = await db
+/** Cash of a store that came in less what went out; of which days is still to be said. */
+export const cashSum = (db: RentalDatabase, storeId: number) =>
+  db
     .selectFrom('payment')
     .select(({ fn, eb }) =>
       fn
@@ -61,10 +56,13 @@ export async function cashOf(
         )
         .as('sum'),
     )
-    .where('storeId', '=', storeId)
-    .where('method', '=', PAYMENT_METHOD.cash)
-    .$if(after !== null, (query) => query.where('day', '>', after))
-    .$if(day !== undefined, (query) => query.where('day', '=', day!))
+    .where('payment.storeId', '=', storeId)
+    .where('method', '=', PAYMENT_METHOD.cash);
+
+/** The same of all days after one, or of all there are. */
+export async function cashAfter(db: RentalDatabase, storeId: number, day: DateText | null): Promise<Satang> {
+  const { sum } = await cashSum(db, storeId)
+    .$if(day !== null, (query) => query.where('day', '>', day))
     .executeTakeFirstOrThrow();
   return satang(Number(sum ?? 0));
 }

@@ -1,7 +1,8 @@
-import { cashSince, countResult, satang, ZERO } from '../../rules/index.ts';
+import { sql } from 'kysely';
+import { DEFAULT_TIME_ZONE, DRAWER_COUNT, ZERO, cashSince, countResult, satang } from '../../rules/index.ts';
 import type { DateText, Satang } from '../../rules/index.ts';
 import type { RentalDatabase } from '../database.ts';
-import { cashOf, drawerDays } from './drawer.ts';
+import { cashSum } from './drawer.ts';
 
 export interface NextCount {
   readonly timeZone: string;
@@ -12,20 +13,48 @@ export interface NextCount {
   readonly cash: Satang;
 }
 
-/** What the next count of a drawer begins with (D-MONEY-11). The first one counts the cash of its day alone. */
-export async function nextCount(db: RentalDatabase, storeId: number, day: DateText | null): Promise<NextCount> {
-  const days = await drawerDays(db, storeId);
-  const last = await db
-    .selectFrom('drawerCount')
-    .select(['carried', 'openCash'])
-    .where('storeId', '=', storeId)
-    .orderBy('time', 'desc')
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  if (!last) return { ...days, float: null, cash: day === null ? ZERO : await cashOf(db, storeId, { day }) };
-  const open = await cashOf(db, storeId, { after: days.closedThrough });
-  return { ...days, float: satang(last.carried), cash: cashSince(open, satang(last.openCash)) };
+/** What the next count of a drawer begins with (D-MONEY-11). The first one counts the cash of its day alone. One statement. */
+export async function nextCount(db: RentalDatabase, storeId: number, day: DateText): Promise<NextCount> {
+  const row = await db
+    .selectFrom('store')
+    .leftJoin('city', 'city.id', 'store.cityId')
+    .leftJoinLateral(
+      ({ selectFrom }) =>
+        selectFrom('drawerCount')
+          .select(({ fn }) => fn.max('drawerCount.day').as('day'))
+          .where('drawerCount.storeId', '=', storeId)
+          .where('kind', '=', DRAWER_COUNT.close)
+          .as('closed'),
+      (join) => join.onTrue(),
+    )
+    .leftJoinLateral(
+      ({ selectFrom }) =>
+        selectFrom('drawerCount')
+          .select(['carried', 'openCash'])
+          .where('drawerCount.storeId', '=', storeId)
+          .orderBy('time', 'desc')
+          .orderBy('id', 'desc')
+          .limit(1)
+          .as('last'),
+      (join) => join.onTrue(),
+    )
+    .select(['city.timeZone', 'closed.day as closedThrough', 'last.carried', 'last.openCash'])
+    .select((eb) =>
+      eb
+        .case()
+        .when('last.carried', 'is', null)
+        .then(cashSum(db, storeId).where('day', '=', day))
+        .else(cashSum(db, storeId).where('day', '>', sql<string>`coalesce(closed.day, '-infinity')`))
+        .end()
+        .as('cash'),
+    )
+    .where('store.id', '=', storeId)
+    .executeTakeFirstOrThrow();
+  const cash = satang(Number(row.cash ?? 0));
+  const days = { timeZone: row.timeZone ?? DEFAULT_TIME_ZONE, closedThrough: row.closedThrough };
+  return row.carried === null || row.openCash === null
+    ? { ...days, float: null, cash }
+    : { ...days, float: satang(row.carried), cash: cashSince(cash, satang(row.openCash)) };
 }
 
 /** What should lie in the drawer now; null before the first count. */

@@ -1,4 +1,4 @@
-import { Download, refuseFields } from 'forecourt/server';
+import { Download, atOnce, refuseFields } from 'forecourt/server';
 import { calls, type DayClose, type DayInput } from '../../calls/index.ts';
 import { DEFAULT_TIME_ZONE, dateOf, dayClose, parseDate, satang, toBaht } from '../../rules/index.ts';
 import type { DateText, Flow } from '../../rules/index.ts';
@@ -75,12 +75,20 @@ async function countsOf(
 
 /** Money of a store on one of its days, and what it adds up to. */
 async function readDay(context: RentalContext, { storeId, date: asked }: DayInput): Promise<DayClose> {
-  const store = await context.row('store', storeId);
-  const timeZone = await timeZoneOf(context, storeId, DEFAULT_TIME_ZONE);
+  const [store, timeZone] = await atOnce(
+    context.row('store', storeId),
+    timeZoneOf(context, storeId, DEFAULT_TIME_ZONE),
+  );
   const date = asked ? parseDate(asked) : dateOf(context.now, timeZone);
   if (date === null) throw refuseFields({ date: 'msg.badDate' });
-  const rows = await paymentsOf(context.db, storeId, date);
-  const drawer = await nextCount(context.db, storeId, date);
+  // Asked together: each by itself wakes PostgreSQL once more.
+  const [rows, drawer, open, counts, staff] = await atOnce(
+    paymentsOf(context.db, storeId, date),
+    nextCount(context.db, storeId, date),
+    openItems(context, { storeId, date }),
+    countsOf(context, { storeId, date, timeZone }),
+    staffOfStore(context.db, storeId),
+  );
   const sums = dayClose(rows.map((row) => ({ ...row, amount: satang(row.amount), operator: row.operator ?? '' })));
   return {
     storeId,
@@ -95,11 +103,11 @@ async function readDay(context: RentalContext, { storeId, date: asked }: DayInpu
       ...wireFlow(flow),
       cash: toBaht(cash),
     })),
-    open: await openItems(context, { storeId, date }),
+    open,
     closed: drawer.closedThrough !== null && date <= drawer.closedThrough,
     drawer: wireDrawer(drawer),
-    counts: await countsOf(context, { storeId, date, timeZone }),
-    staff: await staffOfStore(context.db, storeId),
+    counts,
+    staff,
     payments: rows.map((row) => ({
       ...row,
       time: wireTime(row.time, timeZone),

@@ -15,9 +15,8 @@ const SUMS: Readonly<Record<OpenItem, readonly [plus: string, ...minus: string[]
 };
 
 /**
- * What is open in a store when the day is closed: how many rows the list of each item shows, and what they come to
- * (D-MONEY-12). Orders are a statement of their own. Their number in a state differs so much from store to store that
- * PostgreSQL plans it each time. Planning the other one takes five times as long as running it.
+ * What is open in a store when the day is closed: how many rows the list of each item shows, and what they come to.
+ * All of it is one statement, read as the lists read it (D-MONEY-12).
  */
 export async function openItems(
   context: RentalContext,
@@ -34,20 +33,14 @@ export async function openItems(
     }));
     return [{ ...figure, format: 'integer' as const, measure: { kind: 'count' as const } }, ...sums];
   });
-  const read = async (figures: typeof asked) => {
-    const rows = await context.figures(
-      { figures, most: figures.length },
-      { zone: 'UTC', figures: figures.map(({ filter }) => [{ filter, from, to }] as const) },
-    );
-    return figures.map((figure, place) => [figure, rows.find((row) => row.figure === place)?.value ?? 0] as const);
-  };
-  const isOfOrders = ({ resource }: (typeof asked)[number]): boolean => resource.name === 'order';
-  const found = new Map([
-    ...(await read(asked.filter((figure) => isOfOrders(figure)))),
-    ...(await read(asked.filter((figure) => !isOfOrders(figure)))),
-  ]);
+  const rows = await context.figures(
+    { figures: asked, most: asked.length },
+    { zone: 'UTC', figures: asked.map(({ filter }) => [{ filter, from, to }] as const) },
+  );
   const values = (item: OpenItem): readonly Satang[] =>
-    asked.flatMap((figure) => (figure.key === item ? [satang(Number(found.get(figure) ?? 0))] : []));
+    asked.flatMap(({ key }, place) =>
+      key === item ? [satang(Number(rows.find((row) => row.figure === place)?.value ?? 0))] : [],
+    );
   const told = (item: OpenItem) => {
     const [count = 0, plus, ...minus] = values(item);
     return { count, amount: plus === undefined ? null : toBaht(subtract(plus, add(...minus))) };

@@ -68,8 +68,9 @@ async function once<T>(
   const endPipeline = pipeline(client);
   let broken: Error | undefined;
   try {
-    await client.query(begin);
     unanswered.set(client, []);
+    // It goes out together with the first statement. Where there is no beginning, there is no connection for that one either.
+    leaveToEnd(client, client.query(begin));
     const result = await run(client);
     // A commit of what has failed takes back by itself.
     leaveToEnd(client, client.query(end));

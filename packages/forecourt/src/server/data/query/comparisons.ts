@@ -8,6 +8,8 @@ import { withDescendants } from './trees.ts';
 import { filterValue, rangeBound } from './values.ts';
 
 const MAX_VALUES = 200;
+/** So many are compared one by one: a kept plan takes every list for ten values, and one that is dear for ten is never kept. */
+const FEW_VALUES = 4;
 const OPERATORS = { '<': SQL`<`, '<=': SQL`<=`, '>': SQL`>`, '>=': SQL`>=` } as const;
 
 /** Compares one column of the model with values that PostgreSQL receives as parameters. */
@@ -35,6 +37,11 @@ export function equals(query: Reading, field: Field, sql: Sql, text: string): Sq
       'bigint[]',
     )}`;
   if (values.length === 1) return SQL`${sql} = ${query.parameters.add(values[0]!.value, type)}`;
+  if (values.length <= FEW_VALUES)
+    return SQL`${sql} in (${joinSql(
+      values.map(({ value }) => query.parameters.add(value, type)),
+      ', ',
+    )})`;
   return SQL`${sql} = any(${query.parameters.add(
     values.map(({ value }) => value),
     arrayOf(type),
