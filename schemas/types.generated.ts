@@ -1301,6 +1301,8 @@ export interface OrderTask {
     | {
         kind: string;
         mark: number | null;
+        plate?: string;
+        no?: number | null;
         proposed: number | null;
         amount: number;
         reason: string;

@@ -30,6 +30,7 @@ interface Returned {
 interface Charge {
   readonly kind: string;
   readonly mark?: number;
+  readonly car?: number;
   readonly amount: number;
   readonly reason?: string;
 }
@@ -119,6 +120,60 @@ describe('charges of a return', () => {
     const after = await orderOf(id);
     expect(linesOf(after).toSorted()).toEqual([['additional', 3000], ['additional', 600], ['reduction', 250]]); // prettier-ignore
     expect(charged(after).filter(({ remark }) => remark.includes('guest of the house'))).toHaveLength(2);
+  });
+
+  it('that were changed or removed stay on the order and in its log, with what was proposed and why', async () => {
+    const { id, form } = await carOut();
+    const reason = 'guest of the house';
+    const sent = PROPOSED.map((each) => (each.kind === 'fuel' ? { ...each, amount: 0, reason } : each));
+    accepted(await bringBack(form, sent));
+    const { tasks } = accepted(
+      await manager.get<{ tasks: readonly { type: string; charges: unknown }[] }>(`/order/info/${id}`),
+    ).data;
+    expect(tasks.map(({ type, charges }) => [type, charges])).toEqual([
+      ['pickup', []],
+      [
+        'return',
+        [
+          { kind: 'fuel', plate: '', no: null, proposed: 500, amount: 0, reason },
+          { kind: 'mileage', plate: '', no: null, proposed: 500, amount: 500, reason: '' },
+          { kind: 'late', plate: '', no: null, proposed: LATE, amount: LATE, reason: '' },
+          { kind: 'damage', plate: '', no: 1, proposed: 3000, amount: 3000, reason: '' },
+        ],
+      ],
+    ]);
+    const log = accepted(await manager.get<readonly { event: string; detail: unknown }[]>(`/order/log/${id}`)).data;
+    const said = log.filter(({ event }) => event === 'order.returncharge');
+    expect(said.map(({ detail }) => detail)).toEqual([
+      { kind: 'fuel', plate: '', no: null, proposed: 500, amount: 0, reason },
+    ]);
+  });
+
+  it('name the earlier car that came back without its fuel, after a change of car', async () => {
+    const { id, form } = await carOut();
+    const [next] = await addCars(app, 1);
+    const changed = {
+      ...{ id, oldCarId: form['carId'], carId: next, time: '2027-03-02 09:30:00', reason: 'breakdown', fate: 'free' },
+      ...{ mileage: 10_180, oil: 5, newMileage: 10_020, newOil: 8, remark: 'gearbox' },
+    };
+    accepted(await clerk.post('/order/changecar', changed));
+    const { data } = accepted(
+      await clerk.get<{ earlierFuel: readonly { plate: string; eighths: number }[] }>(`/order/returnterms/${id}`),
+    );
+    expect(data.earlierFuel).toEqual([{ plate: expect.any(String) as string, eighths: 3 }]);
+    const back = { ...form, carId: next, mileage: 10_100, damages: [] };
+    const last: readonly Charge[] = [
+      { kind: 'fuel', amount: 500 },
+      { kind: 'late', amount: LATE },
+    ];
+    expect(errorOf(await bringBack(back, last))).toContain('reason');
+    accepted(await bringBack(back, [{ kind: 'fuel', car: 0, amount: 750 }, ...last]));
+    const after = await orderOf(id);
+    expect(linesOf(after)).toEqual([['additional', 750], ['additional', 500]]); // prettier-ignore
+    expect(JSON.parse(charged(after)[0]!.remark) as object).toMatchObject({
+      key: 'rental.damage.charge.earlierFuel',
+      params: { quantity: 3, plate: data.earlierFuel[0]!.plate },
+    });
   });
 
   it('without a price on file are what the desk says, or nothing', async () => {

@@ -91,6 +91,7 @@ export {
 } from './order.ts';
 export {
   ORDER_PARTS,
+  type ChargeOfReturn,
   type DeductionRow,
   type DepositPart,
   type Deposits,

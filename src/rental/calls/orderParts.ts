@@ -1,6 +1,6 @@
 import type { Coupon } from '../../../schemas/types.generated.ts';
 import { FLAG, ID, INTEGER, list, NUMBER, object, orNull, record, STRING, typed, type TypeOf } from 'forecourt/calls';
-import { LEDGER_KINDS, type LedgerKind } from '../rules/index.ts';
+import { LEDGER_KINDS, RETURN_CHARGES, type LedgerKind } from '../rules/index.ts';
 import { CAR_PARTS } from './carChange.ts';
 import { DAMAGE_MARK } from './damage.ts';
 import { code, FEE_ITEM, FEE_SOURCE } from './parts.ts';
@@ -60,6 +60,19 @@ export const RENEWAL = object({
 });
 export type RenewalRow = TypeOf<typeof RENEWAL>;
 
+/** What a return charged beside the rental, and what was proposed (D-ORD-37). */
+const CHARGE = object({
+  kind: { enum: RETURN_CHARGES },
+  /** Of a car that the order had before; empty: the car that came back. */
+  plate: STRING,
+  /** Number of the damage. */
+  no: orNull(INTEGER),
+  proposed: orNull(NUMBER),
+  amount: NUMBER,
+  reason: STRING,
+});
+export type ChargeOfReturn = TypeOf<typeof CHARGE>;
+
 const TASK = object({
   id: ID,
   orderId: ID,
@@ -73,6 +86,7 @@ const TASK = object({
   frontPhoto: STRING,
   damagePhotos: list(STRING),
   damages: list(DAMAGE_MARK),
+  charges: list(CHARGE),
   remark: STRING,
   voided: FLAG,
   /** Why it was rejected. */

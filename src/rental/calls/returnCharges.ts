@@ -1,4 +1,4 @@
-import { INTEGER, list, object, orNull, typed, type TypeOf } from 'forecourt/calls';
+import { INTEGER, list, object, orNull, STRING, typed, type TypeOf } from 'forecourt/calls';
 import { DAMAGE_KINDS, DAMAGE_PARTS, MOST_MARKS, RETURN_CHARGES, type ReturnTerms } from '../rules/index.ts';
 import { BAHT } from './parts.ts';
 
@@ -7,6 +7,8 @@ const SENT_CHARGE = object(
   {
     /** Which of the new marks of the form, counted from 0. */
     mark: { type: 'integer', minimum: 0, maximum: MOST_MARKS },
+    /** Which of the cars before, for its fuel, counted from 0. */
+    car: { type: 'integer', minimum: 0 },
     /** Why the amount is not the proposed one. */
     reason: { type: 'string', maxLength: 200 },
   },
@@ -26,6 +28,7 @@ export const RETURN_TERMS = typed<ReturnTerms>(
     outMileage: INTEGER,
     outOil: INTEGER,
     earlierKm: INTEGER,
+    earlierFuel: list(object({ plate: STRING, eighths: INTEGER })),
     fuelPricePerEighth: orNull(INTEGER),
     damagePrices: list(object({ part: { enum: DAMAGE_PARTS }, kind: { enum: DAMAGE_KINDS }, amount: INTEGER })),
   }),

@@ -20,6 +20,8 @@ const TIMES = {
   actualReturnTime: STRING,
 };
 const RENTER = { renterName: STRING, renterPhone: STRING };
+/** Kilometres of a started day, and what each one beyond costs; null: no limit. */
+const KILOMETRES = { kmPerDay: orNull(INTEGER), extraKmPrice: orNull(NUMBER) };
 const FEE = { item: FEE_ITEM, amount: NUMBER };
 const RELEASE = object({ releaseDate: STRING });
 
@@ -37,6 +39,7 @@ const AGREEMENT = {
   returnAddress: STRING,
   rentalDays: INTEGER,
   rentalHours: INTEGER,
+  ...KILOMETRES,
   fees: list(object(FEE)),
   total: NUMBER,
   payable: NUMBER,
@@ -98,6 +101,7 @@ export const SHEET_PARTS = {
     returnStore: object({ storeName: STRING }),
     car: object(MODEL),
     cars: CARS,
+    ...KILOMETRES,
     /** The renter's copy of the pictures, printed where somebody ticks it. */
     tasks: list(object({ type: TASK.type, ...PICTURES })),
     fees: list(object({ ...FEE, source: FEE_SOURCE, remark: STRING })),

@@ -5,6 +5,7 @@ import {
   DAMAGE_PARTS,
   DAMAGE_ZONE_NAMES,
   DEFAULT_PARAMETERS,
+  fuelBefore,
   chargeLines,
   chargeProblems,
   overrunCharges,
@@ -31,6 +32,9 @@ const terms: fc.Arbitrary<ReturnTerms> = fc.record({
   outMileage: fc.integer({ min: 0, max: 100_000 }),
   outOil: fc.integer({ min: 0, max: 8 }),
   earlierKm: fc.integer({ min: 0, max: 2000 }),
+  earlierFuel: fc.array(fc.record({ plate: fc.constant('AA 1'), eighths: fc.integer({ min: 1, max: 8 }) }), {
+    maxLength: 2,
+  }),
   fuelPricePerEighth: price,
   damagePrices: fc.uniqueArray(
     fc.record({ part: fc.constantFrom(...DAMAGE_PARTS), kind: fc.constantFrom(...DAMAGE_KINDS), amount }),
@@ -48,7 +52,9 @@ const reading: fc.Arbitrary<ReturnReading> = fc.record({
 
 /** The charges as the desk sends them when nobody changes any. */
 const asProposed = (proposed: readonly ProposedCharge[]): readonly ChargeRow[] =>
-  proposed.flatMap(({ kind, mark, amount: sum }) => (sum === null ? [] : [{ kind, mark, amount: sum, reason: '' }]));
+  proposed.flatMap(({ kind, mark, car, amount: sum }) =>
+    sum === null ? [] : [{ kind, mark, car, amount: sum, reason: '' }],
+  );
 const sumOfLines = (proposed: readonly ProposedCharge[], rows: readonly ChargeRow[]): number =>
   chargeLines(proposed, rows).reduce((sum, line) => sum + (line.item === 'additional' ? line.amount : -line.amount), 0);
 
@@ -141,11 +147,27 @@ describe('charges of a return', () => {
         const proposed = proposedCharges(known, read);
         const rows = asProposed(proposed);
         const codes = (sent: readonly ChargeRow[]) => chargeProblems(proposed, sent).map(({ code }) => code);
-        const odd = { kind: 'damage', mark: read.marks.length, amount: satang(1), reason: 'x' } as const;
+        const odd = { kind: 'damage', mark: read.marks.length, car: null, amount: satang(1), reason: 'x' } as const;
         expect(codes([...rows, odd])).toEqual(['handover.refusal.chargesChanged']);
         if (rows[0]) expect(codes([...rows, rows[0]])).toEqual(['handover.refusal.chargesChanged']);
       }),
     );
+  });
+});
+
+describe('fuel of cars that the order had before', () => {
+  const part = (type: 'pickup' | 'return' | 'changeback' | 'changeout', plate: string, oil: number) => ({
+    type,
+    plate,
+    oil,
+  });
+
+  it('is what each of them came back without; a full one, and one that nobody read, have none', () => {
+    const first = [part('pickup', 'AA 1', 8), part('changeback', 'AA 1', 5)];
+    const unread = [part('changeout', 'AA 2', 7)];
+    const full = [part('changeout', 'AA 3', 6), part('changeback', 'AA 3', 8)];
+    const last = [part('changeout', 'AA 4', 8), part('return', 'AA 4', 1)];
+    expect(fuelBefore([...first, ...unread, ...full, ...last])).toEqual([{ plate: 'AA 1', eighths: 3 }]);
   });
 });
 

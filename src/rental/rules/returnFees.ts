@@ -37,8 +37,16 @@ export interface ReturnTerms {
   readonly outOil: number;
   /** Driven with cars that the order had before, in km. */
   readonly earlierKm: number;
+  /** Fuel that cars which the order had before came back without, the first first. A draft of an earlier version does not know of it. */
+  readonly earlierFuel?: readonly MissingFuel[];
   readonly fuelPricePerEighth: Satang | null;
   readonly damagePrices: readonly DamagePriceRow[];
+}
+
+/** Eighths of a tank that a car came back without. */
+export interface MissingFuel {
+  readonly plate: string;
+  readonly eighths: number;
 }
 
 /** What is read off the car that comes back; null: not yet. */
@@ -55,6 +63,8 @@ export interface ProposedCharge {
   readonly kind: ReturnChargeKind;
   /** Which of the new marks, counted from 0; null for all other kinds. */
   readonly mark: number | null;
+  /** Which of the earlier cars of `earlierFuel`, counted from 0; null for the car that comes back. */
+  readonly car: number | null;
   /** Null: no price is on file. The desk says one, or charges nothing. */
   readonly amount: Satang | null;
   /** Eighths, kilometres, started hours; 1 for a mark. */
@@ -67,6 +77,7 @@ export interface ProposedCharge {
 export interface ChargeRow {
   readonly kind: ReturnChargeKind;
   readonly mark: number | null;
+  readonly car: number | null;
   readonly amount: Satang;
   /** Why it is not what was proposed; empty: it is. */
   readonly reason: string;
@@ -81,6 +92,18 @@ export function kilometresBefore(tasks: readonly Pick<PartTask, 'type' | 'mileag
     else if (type === 'changeback') sum += Math.max(0, mileage - out);
   }
   return sum;
+}
+
+/** What the cars that an order had before its present one came back without, each for itself. `tasks` are those that count, oldest first. */
+export function fuelBefore(
+  tasks: readonly (Pick<PartTask, 'type' | 'oil'> & { readonly plate: string })[],
+): readonly MissingFuel[] {
+  let out = 0;
+  return tasks.flatMap(({ type, oil, plate }): readonly MissingFuel[] => {
+    if (type === 'pickup' || type === 'changeout') out = oil;
+    else if (type === 'changeback' && oil < out) return [{ plate, eighths: out - oil }];
+    return [];
+  });
 }
 
 /** Returns the kilometres beyond those that the days of the rental include; 0 where the order has no limit. */
@@ -101,7 +124,7 @@ export const damagePriceOf = (
 ): Satang | null => damagePrices.find((row) => row.part === partOf(zone) && row.kind === kind)?.amount ?? null;
 
 const priced = (kind: ReturnChargeKind, quantity: number, price: Satang | null): ProposedCharge => ({
-  ...{ kind, mark: null, quantity, price },
+  ...{ kind, mark: null, car: null, quantity, price },
   amount: price === null ? null : times(price, quantity),
 });
 
@@ -109,11 +132,11 @@ function lateCharge(terms: ReturnTerms, time: Instant): ProposedCharge | undefin
   const { pickup, chargedUntil: from, service } = terms;
   const { fee } = overrunCharges(terms.snapshot, { pickup, from, to: time, service });
   if (fee === ZERO) return undefined;
-  return { kind: 'late', mark: null, amount: fee, quantity: Math.ceil((time - from) / HOUR), price: null };
+  return { kind: 'late', mark: null, car: null, amount: fee, quantity: Math.ceil((time - from) / HOUR), price: null };
 }
 
 /**
- * Proposes the charges of a return in a fixed order: fuel that is missing, kilometres beyond the limit, late hours, each new mark. What is not read yet
+ * Proposes the charges of a return in a fixed order: fuel that is missing, also in cars that the order had before, kilometres beyond the limit, late hours, each new mark. What is not read yet
  * is not charged. The server and the desk ask the same function (D-ORD-37).
  */
 export function proposedCharges(
@@ -127,7 +150,12 @@ export function proposedCharges(
     ...priced('damage', 1, damagePriceOf(terms, each)),
     mark,
   }));
+  const earlier = (terms.earlierFuel ?? []).map(({ eighths }, car): ProposedCharge => ({
+    ...priced('fuel', eighths, terms.fuelPricePerEighth),
+    car,
+  }));
   return [
+    ...earlier,
     ...(missing > 0 ? [priced('fuel', missing, terms.fuelPricePerEighth)] : []),
     ...(extra > 0 ? [priced('mileage', extra, terms.snapshot.parameters.extraKmPrice ?? null)] : []),
     ...(late ? [late] : []),
@@ -135,8 +163,9 @@ export function proposedCharges(
   ];
 }
 
-type Place = Pick<ChargeRow, 'kind' | 'mark'>;
-export const isSameCharge = (one: Place, other: Place): boolean => one.kind === other.kind && one.mark === other.mark;
+type Place = Pick<ChargeRow, 'kind' | 'mark' | 'car'>;
+export const isSameCharge = (one: Place, other: Place): boolean =>
+  one.kind === other.kind && one.mark === other.mark && one.car === other.car;
 
 /**
  * What is wrong with the charges that the desk sends. Each stands for a proposal, once. Another amount than the proposed one has a reason, and no

@@ -2,7 +2,7 @@ import { useParams } from 'react-router';
 import { Cars } from './Cars.tsx';
 import { Grid, SheetHead } from './parts.tsx';
 import { PrintPage } from './PrintPage.tsx';
-import { Deposits, Ends, Fees, Fuel, Length, Terms } from './rentalParts.tsx';
+import { Deposits, Ends, Fees, Fuel, Kilometres, Length, Terms } from './rentalParts.tsx';
 import { Both } from './SheetContext.tsx';
 import { carName, type SheetOf } from './sheetData.ts';
 import { publicPaths } from '../../pageDeclarations.ts';
@@ -36,6 +36,7 @@ function FlashRentalSheet({ data }: { data: SheetOf<'fsrental'> }) {
             <Length data={data} />
           </p>
           <Fees data={data} />
+          <Kilometres data={data} />
         </section>
         <Deposits data={data} />
       </div>

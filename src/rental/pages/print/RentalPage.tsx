@@ -3,7 +3,7 @@ import { formatNumber } from 'forecourt/admin';
 import { Cars } from './Cars.tsx';
 import { Gauge, Grid, SheetHead } from './parts.tsx';
 import { PrintPage } from './PrintPage.tsx';
-import { Deposits, Ends, Fees, Fuel, Length, Terms } from './rentalParts.tsx';
+import { Deposits, Ends, Fees, Fuel, Kilometres, Length, Terms } from './rentalParts.tsx';
 import { Both } from './SheetContext.tsx';
 import { carName, taskOf, type SheetOf } from './sheetData.ts';
 import { publicPaths } from '../../pageDeclarations.ts';
@@ -61,6 +61,7 @@ function RentalSheet({ data }: { data: SheetOf<'rental'> }) {
             </span>
           </h2>
           <Fees data={data} />
+          <Kilometres data={data} />
         </section>
         <Deposits data={data} />
       </div>

@@ -14,7 +14,7 @@ import { Cars } from './Cars.tsx';
 import { amount, Grid, minute, money, SheetHead, Sign } from './parts.tsx';
 import { Pictures, picturesOf } from './Pictures.tsx';
 import { PrintPage } from './PrintPage.tsx';
-import { DepositAmount } from './rentalParts.tsx';
+import { DepositAmount, Kilometres } from './rentalParts.tsx';
 import { notTaken } from '../booking/explain.ts';
 import { Both } from './SheetContext.tsx';
 import type { Params } from './texts.ts';
@@ -263,6 +263,7 @@ function Settlement({ data, pictures }: { data: Data; pictures: boolean }) {
         <Both k="rental.print.section.charges" />
       </h2>
       <Charges data={data} />
+      <Kilometres data={data} />
       <h2>
         <Both k="rental.print.section.payments" />
       </h2>

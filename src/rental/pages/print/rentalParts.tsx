@@ -199,6 +199,23 @@ export function Length({ data }: { data: Agreement }) {
   return <>{days.map(({ language, text }) => [text, hoursIn(language)].filter(Boolean).join(' ')).join(' / ')}</>;
 }
 
+/** How far the renter drives for the price, and what is beyond it; nothing where there is no limit. */
+export function Kilometres({ data }: { data: Pick<Agreement, 'kmPerDay' | 'extraKmPrice'> }) {
+  const { kmPerDay, extraKmPrice } = data;
+  if (kmPerDay === null) return null;
+  return (
+    <p className="note">
+      <Both k="rental.print.kilometres" />: <Both k="rental.print.kilometresPerDay" params={{ km: kmPerDay }} />
+      {extraKmPrice !== null && (
+        <>
+          {' · '}
+          <Both k="rental.print.kilometresBeyond" params={{ amount: money(extraKmPrice) }} />
+        </>
+      )}
+    </p>
+  );
+}
+
 /** What both sides agree to, and where they sign. */
 export function Terms({
   rules,

@@ -29,6 +29,7 @@ import { feeRecords, feeRows } from './fees.ts';
 import { depositRows, keptMoney } from './money.ts';
 import { keptNames } from './named.ts';
 import { paymentRecords, paymentRows } from './payments.ts';
+import { toldCharges } from './returnCharges.ts';
 import { renewalRecords, renewalRows } from './renewals.ts';
 
 /** Pickup and return tasks, oldest first; rejected ones with their reason. */
@@ -59,6 +60,7 @@ const taskRows = (db: RentalDatabase, orderId: number) =>
       'attachments',
       'damagePhotos',
       'damages',
+      'charges',
       'orderTask.remark',
       'voided',
       'reason',
@@ -84,6 +86,7 @@ const taskRecords = (rows: readonly Told<InferResult<ReturnType<typeof taskRows>
     attachments: row.attachments ?? [],
     damagePhotos: row.damagePhotos ?? [],
     damages: row.damages ?? [],
+    charges: toldCharges(row.charges),
     mileagePhoto: row.mileagePhoto ?? '',
     frontPhoto: row.frontPhoto ?? '',
     video: row.video ?? '',

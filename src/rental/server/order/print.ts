@@ -2,6 +2,7 @@ import type { TypeOf } from 'forecourt/calls';
 import { Refusal, signFileUrl } from 'forecourt/server';
 import { calls, type OrderParts } from '../../calls/index.ts';
 import { DEDUCTION, REFUND, add, fromBaht, orderMoney, satang, toBaht } from '../../rules/index.ts';
+import type { PriceSnapshot } from '../../rules/index.ts';
 import { defineCommand } from '../database.ts';
 import type { OrderRow, RentalContext, RentalDatabase } from '../database.ts';
 import { wireTime } from '../times.ts';
@@ -74,7 +75,7 @@ async function sheetData(context: RentalContext, order: OrderRow) {
     contractNo: order.contractNo ?? '',
     contractSignTime: wireTime(order.contractSignTime, zone),
     contractSignImage: signFileUrl(context, order.contractSignImage ?? ''),
-    cnyRateThbPerCny: snapshotOfOrder(order).parameters.cnyRateThbPerCny,
+    ...agreedIn(snapshotOfOrder(order)),
     total: toBaht(satang(order.total)),
     payable: toBaht(satang(order.payable)),
     paid: toBaht(satang(order.paid)),
@@ -96,6 +97,13 @@ async function sheetData(context: RentalContext, order: OrderRow) {
     ...claimsToTell(refunds, deductions),
   };
 }
+
+/** What the sheets print of the prices as they were agreed. */
+const agreedIn = ({ parameters: { cnyRateThbPerCny, kmPerDay = null, extraKmPrice = null } }: PriceSnapshot) => ({
+  cnyRateThbPerCny,
+  kmPerDay,
+  extraKmPrice: extraKmPrice === null ? null : toBaht(extraKmPrice),
+});
 
 /** What was taken under the deposits of an order, oldest first, and the number of the receipt that tells it. */
 async function receiptOf(db: RentalDatabase, { id, orderNo }: Pick<OrderRow, 'id' | 'orderNo'>, zone: string) {

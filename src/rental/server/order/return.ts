@@ -21,7 +21,7 @@ import { addLines, readLines, voidLines } from './bill.ts';
 import { repriceOrder } from './keepMoney.ts';
 import { chargedUntil, snapshotOfOrder } from './snapshot.ts';
 import { marksOf } from './damage.ts';
-import { addedBy, chargeReturn } from './returnCharges.ts';
+import { addedBy, chargeReturn, noteCharges } from './returnCharges.ts';
 import { beginStep } from './step.ts';
 import { keepTask, lockCar, outTask, problemsOf, taskOf, withCar } from './task.ts';
 
@@ -117,6 +117,7 @@ export const returnCar = defineCommand(calls.returnCar, {
       { status: VEHICLE.available, mileage: task.mileage!, ...soiled, storeId, cityId: stores.cityId },
       { expect: { status: VEHICLE.rented } },
     );
+    if (kept) await noteCharges(context, order.id, kept);
     const { total, paid, depositHeld, due, surplus } = await repriceOrder(context, order, {
       status: to,
       actualReturnTime: time,

@@ -37,9 +37,10 @@ function useNameOf(order: HandoverOrder): (charge: ShownCharge) => string {
   useTexts('rental.damage');
   const translate = useTranslate();
   const last = Math.max(0, ...(pickupTaskOf(order)?.damages ?? NONE).map(({ no }) => no));
-  return ({ kind, quantity, mark, of }) =>
-    translate(`rental.handover.charges.${kind}`, {
+  return ({ kind, quantity, mark, of, car, plate }) =>
+    translate(`rental.handover.charges.${car === null ? kind : 'earlierFuel'}`, {
       quantity,
+      plate,
       no: last + 1 + (mark ?? 0),
       part: of ? translate(`rental.damage.zone.${of.zone}`) : '',
       what: of ? translate(`rental.damage.kind.${of.kind}`) : '',

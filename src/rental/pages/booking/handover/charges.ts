@@ -19,6 +19,8 @@ export interface ShownCharge extends ProposedCharge {
   /** Stays with its mark when others are removed. */
   readonly key: string;
   readonly of: DraftMark | undefined;
+  /** Of an earlier car that it is for; empty: the one that comes back. */
+  readonly plate: string;
   /** Baht; null: nothing. */
   readonly shown: number | string | null;
   /** It is another amount than the proposed one, and so needs a reason. */
@@ -40,12 +42,13 @@ export function shownCharges(draft: HandoverDraft, time: Instant | null): readon
   const mileage = typed === null || Number.isNaN(typed) ? null : typed;
   return proposedCharges(terms, { time, mileage, oil, marks }).map((proposal) => {
     const of = proposal.mark === null ? undefined : marks[proposal.mark];
-    const key = of?.key ?? proposal.kind;
+    const key = of?.key ?? (proposal.car === null ? proposal.kind : `${proposal.kind}${proposal.car}`);
     const { amount, reason = '' }: Partial<ChargeEdit> = charges[key] ?? {};
     const proposed = proposal.amount === null ? null : toBaht(proposal.amount);
     const shown = amount === undefined ? proposed : amount;
     const changed = proposal.amount !== null && chargedBy(shown) !== proposal.amount;
-    return { ...proposal, key, of, shown, changed, reason };
+    const plate = proposal.car === null ? '' : (terms.earlierFuel?.[proposal.car]?.plate ?? '');
+    return { ...proposal, key, of, plate, shown, changed, reason };
   });
 }
 
@@ -63,7 +66,7 @@ export const sumOfCharges = (charges: readonly ShownCharge[]): Satang =>
 /** What the call takes; nothing where the facts were not known, so that nobody pays what nobody has seen. */
 export function sentCharges(draft: HandoverDraft, time: string, zone: string): readonly SentCharge[] | undefined {
   if (!draft.terms) return undefined;
-  return shownCharges(draft, fromWallClock(time, zone)).flatMap(({ kind, mark, amount, shown, changed, reason }) =>
+  return shownCharges(draft, fromWallClock(time, zone)).flatMap(({ kind, mark, car, amount, shown, changed, reason }) =>
     amount === null && shown === null
       ? []
       : [
@@ -71,6 +74,7 @@ export function sentCharges(draft: HandoverDraft, time: string, zone: string): r
             kind,
             amount: toBaht(chargedBy(shown) ?? ZERO),
             ...(mark === null ? {} : { mark }),
+            ...(car === null ? {} : { car }),
             ...(changed && { reason: reason.trim() }),
           },
         ],

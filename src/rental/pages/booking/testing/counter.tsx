@@ -108,7 +108,7 @@ export const OUT = {
 export const TERMS: ReturnTerms = {
   snapshot: buildSnapshot(),
   ...{ pickup: Date.now() - 24 * HOUR, chargedUntil: Date.now() + 24 * HOUR, service: 'none' },
-  ...{ outMileage: 1005, outOil: 8, earlierKm: 0, fuelPricePerEighth: null, damagePrices: [] },
+  ...{ outMileage: 1005, outOil: 8, earlierKm: 0, earlierFuel: [], fuelPricePerEighth: null, damagePrices: [] },
 };
 
 /** Opens one of the two dialogs over a fake server. */

@@ -3,7 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslate, type Identifier } from 'react-admin';
 import { FieldValue, LoadProblem, useLabels, useTexts } from 'forecourt/admin';
 import type { Resource } from 'forecourt/model';
-import type { LogEntry } from '../../../calls/index.ts';
+import type { ChargeOfReturn, LogEntry } from '../../../calls/index.ts';
+import { ChargeLine } from './TaskCharges.tsx';
 import { useRentalProvider } from '../../provider.ts';
 
 /** More changes than these are folded: a new order writes thirty values. */
@@ -107,6 +108,11 @@ function Entry({ model, entry }: { model: Resource; entry: LogEntry }) {
           <time>{entry.time}</time> · {entry.userName || translate('rental.order.log.system')}
         </Box>
       </Box>
+      {entry.event === 'order.returncharge' && (
+        <Box sx={{ mt: 0.5, fontSize: 13, maxWidth: 420 }}>
+          <ChargeLine charge={entry.detail as unknown as ChargeOfReturn} />
+        </Box>
+      )}
       {changes.length > OPEN_CHANGES ? (
         <Box component="details" sx={{ mt: 0.5, fontSize: 13 }}>
           <Box component="summary" sx={{ cursor: 'pointer', color: 'text.secondary', minHeight: 24 }}>
@@ -124,6 +130,7 @@ function Entry({ model, entry }: { model: Resource; entry: LogEntry }) {
 /** What happened to the order and who did it, newest first (D-ORD-29). */
 export function LogTab({ model, id }: { model: Resource; id: Identifier }) {
   useTexts('rental.order.log');
+  useTexts('rental.order.tasks');
   const provider = useRentalProvider();
   const translate = useTranslate();
   const { data, error, refetch } = useQuery({

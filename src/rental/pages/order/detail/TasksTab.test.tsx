@@ -9,7 +9,7 @@ import { TasksTab } from './TasksTab.tsx';
 strictConsole();
 
 const taskOf = (part: Partial<TaskRow>): TaskRow =>
-  ({ id: 1, type: 'pickup', plate: 'AA 11', voided: 0, reason: '', damages: [], ...part }) as TaskRow;
+  ({ id: 1, type: 'pickup', plate: 'AA 11', voided: 0, reason: '', damages: [], charges: [], ...part }) as TaskRow;
 
 it('the video of a handover carries the text for a browser that cannot play it', async () => {
   const task = taskOf({ video: '/round.mp4' });
@@ -101,4 +101,38 @@ it('lays pickup and return of a place side by side, and on each other with a sli
   await renderDesk(() => <TasksTab order={{ cars: [], status: 2, tasks: [out] }} />);
   await screen.findByText('Front photo');
   expect(screen.queryByText('Compare photos')).toBeNull();
+});
+
+const NO_FILES = { damagePhotos: [], idPhotos: [], licencePhotos: [], attachments: [] };
+
+it('says what a return charged, and of what the desk changed or left out what was proposed and why', async () => {
+  const charge = (kind: string, part: object) => ({
+    kind,
+    plate: '',
+    no: null,
+    proposed: 500,
+    amount: 500,
+    reason: '',
+    ...part,
+  });
+  const charges = [
+    charge('fuel', { plate: 'AA 10', amount: 0, reason: 'guest of the house' }),
+    charge('mileage', {}),
+    charge('damage', { no: 2, proposed: 3000, amount: 2500, reason: 'old one beside it' }),
+  ] as TaskRow['charges'];
+  await renderDesk(() => (
+    <TasksTab
+      order={{
+        cars: [],
+        status: 3,
+        tasks: [taskOf(NO_FILES), taskOf({ ...NO_FILES, id: 2, type: 'return', charges })],
+      }}
+    />
+  ));
+  const list = (await screen.findByText('Charges of this return')).parentElement!;
+  expect([...list.querySelectorAll('li')].map((one) => one.textContent)).toEqual([
+    'Fuel · AA 10not chargedProposed: THB 500.00 · guest of the house',
+    'Kilometres beyond the limitTHB 500.00',
+    'Damage 2THB 2,500.00Proposed: THB 3,000.00 · old one beside it',
+  ]);
 });

@@ -9,6 +9,7 @@ import { TaskStatus } from '../../tasks/TaskStatus.tsx';
 import { recordModel } from '../info/records.ts';
 import { CarParts } from './CarParts.tsx';
 import { PhotoPairs } from './PhotoPairs.tsx';
+import { TaskCharges } from './TaskCharges.tsx';
 import { TaskDamage } from './TaskDamage.tsx';
 
 const model = recordModel('orderTask');
@@ -66,6 +67,7 @@ function Task({ task, before }: { task: TaskRow; before?: TaskRow }) {
             <Part key={name} name={name} task={task} />
           ))}
         </Facts>
+        <TaskCharges charges={task.charges} />
         <TaskDamage task={task} before={before} />
         <Box component="dl" sx={{ m: 0, mt: 2, display: 'grid', gap: 2, '& img': { width: 112, height: 84 } }}>
           {media.map((name) => (

@@ -32,6 +32,7 @@ const task = (id: number, part: Partial<TaskRow>): TaskRow => ({
   frontPhoto: '',
   damagePhotos: [],
   damages: [],
+  charges: [],
   idPhotos: [],
   licencePhotos: [],
   video: '',

@@ -53,6 +53,8 @@ export const SHEET: AllSheets = {
   contractSignTime: '',
   contractSignImage: '',
   cnyRateThbPerCny: 5,
+  kmPerDay: 300,
+  extraKmPrice: 4,
   total: 7820,
   payable: 15_820,
   paid: 15_000,
