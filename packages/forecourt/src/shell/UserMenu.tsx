@@ -7,6 +7,9 @@ import type { UserDialog } from './UserPanel.tsx';
 
 const ChangePasswordDialog = lazy(() => import('./ChangePasswordDialog.tsx'));
 const SettingsDrawer = lazy(() => import('./SettingsDrawer.tsx'));
+const ShortcutsDialog = lazy(async () => ({
+  default: (await import('./shortcuts/ShortcutsDialog.tsx')).ShortcutsDialog,
+}));
 const UserPanel = lazy(async () => ({ default: (await import('./UserPanel.tsx')).UserPanel }));
 const LogoutDialog = lazy(async () => ({ default: (await import('./LogoutDialog.tsx')).LogoutDialog }));
 
@@ -50,6 +53,7 @@ export function UserMenu() {
       </Button>
       <Suspense>
         {anchor && <UserPanel anchor={anchor} onClose={() => setAnchor(null)} onOpen={open} />}
+        {dialog === 'help' && <ShortcutsDialog onClose={close} />}
         {dialog === 'layout' && <SettingsDrawer onClose={close} />}
         {dialog === 'logout' && <LogoutDialog onClose={close} />}
         {dialog === 'password' && <ChangePasswordDialog onClose={close} />}

@@ -11,16 +11,17 @@ import {
 } from '@mui/material';
 import Check from '@mui/icons-material/Check';
 import DevicesOutlined from '@mui/icons-material/DevicesOutlined';
+import HelpOutline from '@mui/icons-material/HelpOutline';
 import KeyOutlined from '@mui/icons-material/KeyOutlined';
 import Logout from '@mui/icons-material/Logout';
 import ManageAccountsOutlined from '@mui/icons-material/ManageAccountsOutlined';
 import Tune from '@mui/icons-material/Tune';
 import { useTranslate } from 'react-admin';
 import { Link } from 'react-router';
-import { REMEMBERED_PREFIX, useSessionInfo } from '../admin/index.ts';
+import { REMEMBERED_PREFIX, useSessionInfo, useTexts } from '../admin/index.ts';
 import { chooseLanguage, currentLanguage, languages } from './language.ts';
 
-export type UserDialog = 'password' | 'logout' | 'layout';
+export type UserDialog = 'password' | 'logout' | 'layout' | 'help';
 
 interface UserPanelProps {
   readonly anchor: HTMLElement;
@@ -30,6 +31,7 @@ interface UserPanelProps {
 
 /** Who is signed in, and what he or she can do about it. */
 export function UserPanel({ anchor, onClose, onOpen }: UserPanelProps) {
+  useTexts('shell.later');
   const translate = useTranslate();
   const info = useSessionInfo();
   // The header has no room for these there.
@@ -75,6 +77,14 @@ export function UserPanel({ anchor, onClose, onOpen }: UserPanelProps) {
           </ListItemIcon>
           {translate('shell.user.password')}
         </MenuItem>
+        {phone && (
+          <MenuItem onClick={() => onOpen('help')}>
+            <ListItemIcon>
+              <HelpOutline fontSize="small" />
+            </ListItemIcon>
+            {translate('shell.later.help')}
+          </MenuItem>
+        )}
         {phone && (
           <MenuItem onClick={() => onOpen('layout')}>
             <ListItemIcon>

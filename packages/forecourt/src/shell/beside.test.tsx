@@ -20,7 +20,7 @@ test('the shell and its page stay when something beside them does not come', asy
   await openApp();
   const heading = await screen.findByRole('heading', { level: 1, name: 'Desk' });
   const menu = await screen.findByRole('navigation', { name: 'Main menu' });
-  await waitFor(() => expect(drawn.bell).toBeGreaterThan(0));
+  await waitFor(() => expect(drawn.bell).toBeGreaterThan(0), { timeout: 10_000 });
   await screen.findByRole('tablist', { name: 'Open pages' });
   expect([heading.isConnected, menu.isConnected]).toEqual([true, true]);
   expect(screen.queryByRole('alert')).toBeNull();

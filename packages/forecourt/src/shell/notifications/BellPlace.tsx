@@ -1,18 +1,17 @@
 import { useEffect, useState, type ComponentType } from 'react';
 import { Box } from '@mui/material';
 import { Beside } from '../Beside.tsx';
-import { HEADER_BUTTON } from '../headerButton.ts';
 import { whenIdle } from '../whenIdle.ts';
 
-/** Where the bell is going to be: its room is kept from the start, it comes after the first page. */
+/** Where help and bell are going to be: their room is kept from the start, they come after the first page. */
 export function BellPlace() {
-  const [Bell, setBell] = useState<ComponentType>();
+  const [Buttons, setButtons] = useState<ComponentType>();
   useEffect(() => {
     let current = true;
     whenIdle(() => {
       // Without it everything else works as well.
-      import('./Bell.tsx').then(
-        (part) => current && setBell(() => part.default),
+      import('./LateButtons.tsx').then(
+        (part) => current && setButtons(() => part.default),
         () => undefined,
       );
     });
@@ -21,8 +20,8 @@ export function BellPlace() {
     };
   }, []);
   return (
-    <Box sx={{ ...HEADER_BUTTON, flex: 'none' }}>
-      <Beside>{Bell && <Bell />}</Beside>
+    <Box sx={{ display: 'flex', flex: 'none', minWidth: { xs: 44, sm: 72 }, height: { xs: 44, sm: 36 } }}>
+      <Beside>{Buttons && <Buttons />}</Beside>
     </Box>
   );
 }

@@ -51,3 +51,19 @@ test('? says first what the page is for, where the application has a text for it
   expect(dialog.getByText('Every book of the shop.')).toBeTruthy();
   expect(dialog.getByText('Search everything')).toBeTruthy();
 });
+
+test('the button for help in the header opens the same, by keyboard too, and takes the focus back', async () => {
+  await openApp({
+    at: '/books/list',
+    answers: { 'GET /books/list': () => ({ data: { list: [], total: 0 } }) },
+    texts: { ...english, help: { '/books/list': 'Every book of the shop.' } },
+  });
+  const button = await screen.findByRole('button', { name: 'Help for this screen' });
+  button.focus();
+  await userEvent.keyboard('{Enter}');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' }));
+  expect(dialog.getByText('Every book of the shop.')).toBeTruthy();
+  await userEvent.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(document.activeElement).toBe(button);
+});
