@@ -4,7 +4,9 @@ import { forecourt } from './packages/forecourt/vite/index.ts';
 /** Texts that only the server says, and those of the printable sheets, which read their catalogues themselves: no page waits for them. */
 export const TEXTS_APART = [
   ...['permissions', 'roles', 'rental.print', 'rental.sms'],
-  ...['catalogue', 'confirm', 'dispatch', 'gps', 'holiday', 'importRows', 'sms'].map((part) => `msg.${part}`),
+  ...['catalogue', 'confirm', 'dispatch', 'gps', 'holiday', 'importRows', 'member', 'price', 'sms'].map(
+    (part) => `msg.${part}`,
+  ),
   ...[
     'deduction',
     'dispatchPlan',
@@ -31,9 +33,19 @@ const TEXTS_LATER = [
     (part) => `rental.order.${part}`,
   ),
   ...['damagePart', 'damageKind'].map((part) => `codes.${part}`),
-  ...['channel', 'quote', 'store', 'vehicle', 'tasks', 'handover', 'damage', 'stock', 'price', 'drawer'].map(
-    (part) => `rental.${part}`,
-  ),
+  ...[
+    'availability',
+    'channel',
+    'quote',
+    'store',
+    'vehicle',
+    'tasks',
+    'handover',
+    'damage',
+    'stock',
+    'price',
+    'drawer',
+  ].map((part) => `rental.${part}`),
 ];
 
 /** Code tables that the screens of one resource show, and labels of entities that have no list: they load by their own name. */

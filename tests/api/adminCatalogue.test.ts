@@ -19,7 +19,7 @@ describe('the catalogue', () => {
     ).toEqual({ name: 'Already exists' });
     expect(
       (await office.ops.post('/car/submodels/save', { brandId: 1, modelId, name: 'New', displacement: '1' })).errors,
-    ).toEqual({ modelId: 'The model does not belong to this brand' });
+    ).toEqual({ modelId: 'The model does not belong to this brand. Choose one of its models' });
   });
 
   test('a brand with models, a model with sub-models and a sub-model with cars stay', async () => {

@@ -47,7 +47,9 @@ describe('cities', () => {
 
   test('have a code of their own, a place on earth, a zone that exists and one of two states', async () => {
     const id = await office.save('/basics/city/save', city);
-    expect((await office.ops.post('/basics/city/save', city)).errors).toEqual({ cityCode: 'City code already exists' });
+    expect((await office.ops.post('/basics/city/save', city)).errors).toEqual({
+      cityCode: 'City code already exists. Choose another one',
+    });
     const wrong = { latitude: 90.1, longitude: -180.1, timeZone: 'Mars/Base', status: 2 };
     expect(fieldsOf(await office.ops.post('/basics/city/save', { ...city, cityCode: 'X', ...wrong }))).toEqual(
       Object.keys(wrong).toSorted(),

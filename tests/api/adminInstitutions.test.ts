@@ -104,7 +104,7 @@ describe('institutions and suppliers', () => {
       });
     const [owner, closed, insurer, garage] = [await made(1), await made(1, 0), await made(2), await made(3)];
     const id = RENTAL.cars[4];
-    const unfit = 'This record cannot be chosen here';
+    const unfit = 'This record cannot be chosen here. Choose another one';
     const policy = { policyNo: 'P', startDate: '2027-01-01', endDate: '2028-12-31' };
     const save = (values: object) => office.ops.post('/car/save', { id, ...values });
     for (const institutionId of [insurer, garage, closed]) {
@@ -114,7 +114,7 @@ describe('institutions and suppliers', () => {
       });
     }
     expect((await save({ institutionId: 999_999 })).errors).toEqual({
-      institutionId: 'The chosen record does not exist',
+      institutionId: 'The chosen record does not exist. Choose another one',
     });
     for (const company of [owner, garage])
       expect((await save({ commercialInsurance: { ...policy, company } })).errors).toEqual({
@@ -131,7 +131,7 @@ describe('institutions and suppliers', () => {
   test('a store stands in a city that is in use, and belongs to an active supplier', async () => {
     const inactive = await office.save('/supplier/save', { ...supplier, taxId: 'S9', accountNo: '9', status: 0 });
     expect((await office.ops.post('/basics/store/save', { id: RENTAL.phuket, supplierId: inactive })).errors).toEqual({
-      supplierId: 'This record cannot be chosen here',
+      supplierId: 'This record cannot be chosen here. Choose another one',
     });
   });
 

@@ -18,11 +18,11 @@ describe('members and blacklist', () => {
     const id = await office.save('/member/save', member);
     const shared = await office.save('/member/save', { ...member, idNo: 'X-1' });
     expect((await office.ops.post('/member/save', { ...member, idNo: 'ｘ 1' })).errors).toEqual({
-      idNo: 'A member with this ID number already exists',
+      idNo: 'A member with this ID number already exists. Open that member instead',
     });
     accepted(await office.ops.delete(`/member/delete/${shared}`));
     expect((await office.ops.post('/member/save', { ...member, phone: '13900000002' })).errors).toEqual({
-      idNo: 'A member with this ID number already exists',
+      idNo: 'A member with this ID number already exists. Open that member instead',
     });
     accepted(await office.ops.post('/member/status', { id, status: 0 }));
     expect((await office.ops.post('/member/status', { id, status: 0 })).statusCode).toBe(409);
@@ -56,7 +56,9 @@ describe('members and blacklist', () => {
     office.app.at('2027-02-22 12:00');
     const order = await book(office.ops);
     const id = (await office.rowOf('order', order))['memberId'] as number;
-    expect((await office.ops.delete(`/member/delete/${id}`)).message).toBe('Delete failed: The member has orders');
+    expect((await office.ops.delete(`/member/delete/${id}`)).message).toBe(
+      'Delete failed: The member has orders. Disable the member instead',
+    );
   });
 
   test('a blacklist entry names a phone or an ID number, and no pair twice', async () => {
@@ -65,10 +67,10 @@ describe('members and blacklist', () => {
     const id = await office.save('/member/blacklist/save', { type: 1, phone: '13900000077' });
     await office.save('/member/blacklist/save', { type: 1, idNo: 'B1' });
     expect((await office.ops.post('/member/blacklist/save', { type: 2, phone: '13900000077' })).errors).toEqual({
-      phone: 'This entry is already on the blacklist',
+      phone: 'This entry is already on the blacklist. Open it in the list',
     });
     expect((await office.ops.post('/member/blacklist/save', { type: 2, idNo: 'B1' })).errors).toEqual({
-      idNo: 'This entry is already on the blacklist',
+      idNo: 'This entry is already on the blacklist. Open it in the list',
     });
     await office.save('/member/blacklist/save', { type: 1, phone: '13900000077', idNo: 'B1' });
     expect((await office.ops.post('/member/blacklist/save', { id, phone: '' })).statusCode).toBe(400);

@@ -20,7 +20,7 @@ const make = async (values: Record<string, unknown>): Promise<number> =>
   accepted(await admin.post<{ id: number }>('/menu/save', { title, ...values })).data.id;
 
 test('the permission path of a page or an action is unique, but where the application itself has more pages that it opens', async () => {
-  const taken = { path: 'This permission path already exists' };
+  const taken = { path: 'This permission path already exists. Choose another one' };
   expect((await admin.post('/menu/save', { title, type: 3, path: 'car-edit' })).errors).toEqual(taken);
   const page = { title, type: 2, path: 'car-list', url: '/somewhere/else' };
   expect((await admin.post('/menu/save', page)).errors).toEqual(taken);
@@ -56,7 +56,7 @@ test('an entry never lies below itself, also when two are moved at once', async 
   const action = await make({ type: 3, path: 'new-add', parentId: page });
   for (const parentId of [group, page, action])
     expect((await admin.post('/menu/save', { id: group, parentId })).errors).toEqual({
-      parentId: 'A record cannot lie below itself',
+      parentId: 'A record cannot lie below itself. Choose another place',
     });
   expect((await admin.post('/menu/save', { id: group, parentId: 999_999 })).statusCode).toBe(400);
 });
@@ -64,9 +64,13 @@ test('an entry never lies below itself, also when two are moved at once', async 
 test('an entry with others below it or used by a role stays', async () => {
   const group = await make({ type: 1 });
   const page = await make({ type: 2, path: 'kept-page', url: '/kept', parentId: group });
-  expect((await admin.delete(`/menu/delete/${group}`)).message).toBe('Delete failed: The entry has 1 entry below it');
+  expect((await admin.delete(`/menu/delete/${group}`)).message).toBe(
+    'Delete failed: The entry has 1 entry below it. Delete or move them first',
+  );
   const role = await makeRole('keeps', 'kept-page');
-  expect((await admin.delete(`/menu/delete/${page}`)).message).toBe('Delete failed: 1 role uses this entry');
+  expect((await admin.delete(`/menu/delete/${page}`)).message).toBe(
+    'Delete failed: 1 role uses this entry. Take it out of the roles first',
+  );
   accepted(await admin.delete(`/role/delete/${role}`));
   accepted(await admin.delete(`/menu/delete/${page}`));
   accepted(await admin.delete(`/menu/delete/${group}`));

@@ -23,7 +23,7 @@ describe('holidays', () => {
       ['2028-04-01', '2028-06-01'],
     ])
       expect((await office.ops.post('/basics/holiday/save', holiday(from!, to!))).message).toContain(
-        'Operation failed: The dates overlap with Labour Day',
+        'Operation failed: The dates overlap with Labour Day. Choose other dates',
       );
     await office.save('/basics/holiday/save', holiday('2028-05-06', '2028-05-06'));
     await office.save('/basics/holiday/save', holiday('2028-04-30', '2028-04-30'));
@@ -106,13 +106,13 @@ describe('holidays', () => {
     const id = await office.save('/basics/holiday/save', holiday('2027-03-02', '2027-03-02', 'Needed'));
     accepted(await office.ops.post('/carprice/save', { id: 1, holidayPrices: [{ holidayId: id, dailyPrice: 1500 }] }));
     expect((await office.ops.delete(`/basics/holiday/delete/${id}`)).message).toBe(
-      'Delete failed: 1 price refers to this holiday',
+      'Delete failed: 1 price refers to this holiday. Remove it from the prices first',
     );
     accepted(await office.ops.post('/carprice/save', { id: 1, holidayPrices: [] }));
     office.app.at('2027-02-22 12:00');
     const order = await book(office.ops);
     expect((await office.ops.delete(`/basics/holiday/delete/${id}`)).message).toBe(
-      'Delete failed: 1 open order refers to this holiday',
+      'Delete failed: 1 open order refers to this holiday. Close it instead',
     );
     accepted(await office.ops.post('/order/cancel', { id: order, reason: 'ill' }));
     accepted(await office.ops.delete(`/basics/holiday/delete/${id}`));
@@ -165,7 +165,7 @@ describe('prices', () => {
   test('one for a store and sub-model, also of two at once', async () => {
     const form = { storeId: RENTAL.airport, dailyPrice: 1000.5, deposit: 0 };
     expect((await office.ops.post('/carprice/save', { ...form, subModelId: RENTAL.yaris })).errors).toEqual({
-      subModelId: 'This store already has a price for this vehicle model',
+      subModelId: 'This store already has a price for this vehicle model. Edit that one instead',
     });
     const subModelId = await office.save('/car/submodels/save', {
       brandId: 1,
@@ -197,10 +197,10 @@ describe('prices', () => {
         holidayPrices: ids.map((one) => ({ holidayId: one, dailyPrice: 1 })),
       });
     expect((await priced(holidayId!, holidayId!)).errors).toEqual({
-      holidayPrices: 'The same holiday is priced twice',
+      holidayPrices: 'The same holiday is priced twice. Remove one of the two',
     });
     expect((await priced(holidayId!, 999_999)).errors).toEqual({
-      'holidayPrices.1.holidayId': 'The chosen record does not exist',
+      'holidayPrices.1.holidayId': 'The chosen record does not exist. Choose another one',
     });
     expect(
       (await office.ops.post('/carprice/save', { id: 1, holidayPrices: [{ holidayId, dailyPrice: 0 }] })).statusCode,

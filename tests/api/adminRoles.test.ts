@@ -87,7 +87,7 @@ test('the tree holds every entry once, under its parent, in the language of the 
 
 test('code unique and well-formed, name required', async () => {
   expect((await admin.post('/role/save', { name: 'x', code: 'clerk' })).errors).toEqual({
-    code: 'Role code already exists',
+    code: 'Role code already exists. Choose another one',
   });
   expect(Object.keys((await admin.post('/role/save', { name: '', code: '9 x' })).errors).toSorted()).toEqual([
     'code',
@@ -99,7 +99,7 @@ test('code unique and well-formed, name required', async () => {
 test('nobody gives or takes over rights that he or she does not hold', async () => {
   const role = await makeRole('keeper', 'role-list', 'role-add', 'role-edit', 'brand');
   const { client } = await makeUser({ roleId: role });
-  const refused = 'You cannot give permissions that you do not hold';
+  const refused = 'You cannot give permissions that you do not hold. Ask somebody who holds them';
   expect(
     (await client.post('/role/save', { name: 'z', code: 'z', menuIds: await menuIds('price-edit') })).message,
   ).toBe(refused);
@@ -114,7 +114,9 @@ test('a role in use and the super role stay', async () => {
     await admin.post<{ id: number }>('/role/save', { name: 'Used', code: 'used', menuIds: [] }),
   ).data;
   const user = await makeUser({ roleId: id });
-  expect((await admin.delete(`/role/delete/${id}`)).message).toBe('Delete failed: 1 user has this role');
+  expect((await admin.delete(`/role/delete/${id}`)).message).toBe(
+    'Delete failed: 1 user has this role. Give them another role first',
+  );
   accepted(await admin.post('/admin/user/save', { id: user.id, roleId: await roleId('clerk') }));
   const deletion = await admin.delete(`/role/delete/${id}`);
   expect([deletion.statusCode, deletion.message]).toEqual([200, 'Deleted successfully']);

@@ -31,7 +31,7 @@ test('nobody makes, changes, locks or deletes a user of a role with more rights'
     await ops.post('/admin/user/lock', { ids: [id], locked: 1 }),
   ];
   expect(wrong.map(({ statusCode, message }) => [statusCode, message])).toEqual(
-    wrong.map(() => [400, 'You cannot give permissions that you do not hold']),
+    wrong.map(() => [400, 'You cannot give permissions that you do not hold. Ask somebody who holds them']),
   );
   expect(await userRow(id)).toEqual(before);
   const own = accepted(await ops.get<{ id: number }>('/admin/user/info')).data.id;
@@ -109,7 +109,7 @@ test('a lock ends all sessions at once and sign-in until it is lifted', async ()
   expect([(await client.get('/admin/user/info')).http, (await second.get('/admin/user/info')).http]).toEqual([
     401, 401,
   ]);
-  await expect(app.signIn(username)).rejects.toThrow('The account is not active');
+  await expect(app.signIn(username)).rejects.toThrow('The account is not active. Ask an administrator');
   accepted(await ops.post('/admin/user/lock', { ids: [id], locked: 0 }));
   expect((await client.get('/admin/user/info')).http).toBe(401);
   await app.signIn(username);
@@ -133,9 +133,11 @@ test('nobody locks or deletes the own account', async () => {
   const own = accepted(await admin.get<{ id: number }>('/admin/user/info')).data.id;
   const other = await makeUser({ roleId: await roleId('super') });
   expect((await admin.post('/admin/user/lock', { ids: [own], locked: 1 })).message).toBe(
-    'Not possible for your own account',
+    'Not possible for your own account. Ask a colleague',
   );
-  expect((await admin.delete(`/admin/user/delete/${own}`)).message).toContain('Not possible for your own account');
+  expect((await admin.delete(`/admin/user/delete/${own}`)).message).toContain(
+    'Not possible for your own account. Ask a colleague',
+  );
   expect((await admin.post('/admin/user/deletebatch', { ids: [own] })).statusCode).toBe(400);
   // Whoever comes back deletes the other again, so that the last one stays last.
   accepted(await admin.delete(`/admin/user/delete/${other.id}`));
@@ -146,7 +148,7 @@ test('of several, those that may not be deleted are named and the others go', as
   const { id } = await makeUser();
   const answer = await admin.post('/admin/user/deletebatch', { ids: [id, own] });
   expect(answer.data).toMatchObject({ count: 1, failures: [{ id: own, name: 'Administrator' }] });
-  expect(answer.message).toBe('Delete failed: Administrator: Not possible for your own account');
+  expect(answer.message).toBe('Delete failed: Administrator: Not possible for your own account. Ask a colleague');
   expect((await userRow(id))['deleteTime']).not.toBeNull();
 });
 
@@ -159,7 +161,11 @@ test('of several, those that may not be locked are named and the others are lock
     data: {
       count: 2,
       failures: [
-        { id: top.id, name: 'Chai', message: 'You cannot give permissions that you do not hold' },
+        {
+          id: top.id,
+          name: 'Chai',
+          message: 'You cannot give permissions that you do not hold. Ask somebody who holds them',
+        },
         { id: 999_999, name: '#999999' },
       ],
     },
@@ -176,7 +182,7 @@ test('the last super administrator stays: not locked, not deleted, not given ano
   await sql`update "user" set status = 0 where "roleId" = ${superRole} and username <> 'admin'`.execute(app.db);
   const own = accepted(await admin.get<{ id: number }>('/admin/user/info')).data.id;
   expect((await admin.post('/admin/user/save', { id: own, roleId: clerk })).message).toBe(
-    'The last super administrator must stay',
+    'The last super administrator must stay. Make another one first',
   );
   // Each takes the other out, in every way there is.
   const ways = [

@@ -20,10 +20,10 @@ test('username and phone are unique; the messages say which', async () => {
   const { id } = await makeUser();
   const { username, phone } = await userRow(id);
   expect((await admin.post('/admin/user/save', await form({ username }))).errors).toEqual({
-    username: 'Username already exists',
+    username: 'Username already exists. Choose another one',
   });
   expect((await admin.post('/admin/user/save', await form({ phone }))).errors).toEqual({
-    phone: 'Phone already exists',
+    phone: 'Phone already exists. Check the number',
   });
 });
 

@@ -16,7 +16,7 @@ describe('V8: dispatch', () => {
     await refused(
       id,
       () => fleet.post('/car/online', { id }),
-      'After a dispatch somebody who edits prices must save the price of the new store again',
+      'After a dispatch somebody who edits prices must save the price of the new store again. Ask them to do it',
     );
     const { rows } = await sql<{
       id: number;
@@ -34,7 +34,7 @@ describe('V8: dispatch', () => {
     await refused(
       id,
       () => fleet.post('/car/dispatch', { id, storeId: RENTAL.phuket }),
-      'Cannot dispatch to the same store',
+      'Cannot dispatch to the same store. Choose another store',
     );
     await refused(id, () => fleet.post('/car/dispatch', { id, storeId: 999_999 }), 'not open');
     expect((await fleet.post('/car/dispatch', { id })).errors).toEqual({ storeId: 'Required' });
@@ -153,9 +153,17 @@ describe('V12: changes', () => {
     await orderIn(app, ops, 2, RENTAL.cars[0]);
     const id = RENTAL.cars[0];
     for (const step of ['offline', 'sold', 'totalloss', 'online', 'audit'])
-      await refused(id, () => fleet.post(`/car/${step}`, { id }), 'Not possible for a rented vehicle');
-    await refused(id, () => fleet.post('/car/dispatch', { id, storeId: 3 }), 'Not possible for a rented vehicle');
-    await refused(id, () => fleet.delete(`/car/delete/${id}`), 'Not possible for a rented vehicle');
+      await refused(
+        id,
+        () => fleet.post(`/car/${step}`, { id }),
+        'Not possible for a rented vehicle. Take it back first',
+      );
+    await refused(
+      id,
+      () => fleet.post('/car/dispatch', { id, storeId: 3 }),
+      'Not possible for a rented vehicle. Take it back first',
+    );
+    await refused(id, () => fleet.delete(`/car/delete/${id}`), 'Not possible for a rented vehicle. Take it back first');
     accepted(await fleet.post('/car/save', { id, color: 'red' }));
     expect((await car(id))['status']).toBe(2);
   });
@@ -179,7 +187,11 @@ describe('V13: deletion', () => {
   test('not of an approved, listed or rented-before one', async () => {
     const id = await complete();
     accepted(await fleet.post('/car/audit', { id }));
-    await refused(id, () => fleet.delete(`/car/delete/${id}`), 'An approved vehicle cannot be deleted');
+    await refused(
+      id,
+      () => fleet.delete(`/car/delete/${id}`),
+      'An approved vehicle cannot be deleted. Mark it as sold instead',
+    );
     accepted(await fleet.post('/car/online', { id }));
     await refused(id, () => fleet.delete(`/car/delete/${id}`), 'Not possible for an available vehicle');
     app.at('2027-02-22 12:00');

@@ -59,9 +59,9 @@ describe('V1: a new vehicle', () => {
   );
 
   test.each([
-    ['plate', 'Plate number already exists'],
-    ['frameNo', 'Frame number already exists'],
-    ['engineNo', 'Engine number already exists'],
+    ['plate', 'Plate number already exists. Check the number'],
+    ['frameNo', 'Frame number already exists. Check the number'],
+    ['engineNo', 'Engine number already exists. Check the number'],
   ])('has a %s of its own among vehicles that are not sold or lost', async (field, message) => {
     const id = await add();
     const value = (await car(id))[field];
@@ -93,14 +93,14 @@ describe('V1: a new vehicle', () => {
     accepted(await fleet.post('/car/brand/save', { name: 'Honda' }));
     const form = { storeId: 1, ...identity() };
     expect((await fleet.post('/car/save', { ...form, brandId: 2, modelId: 1, subModelId: 1 })).errors).toEqual({
-      modelId: 'The model does not belong to this brand',
+      modelId: 'The model does not belong to this brand. Choose one of its models',
     });
     expect((await fleet.post('/car/save', { ...form, brandId: 1, modelId: 1, subModelId: 2 })).errors).toEqual({
-      subModelId: 'The sub-model does not belong to this model',
+      subModelId: 'The sub-model does not belong to this model. Choose one of its sub-models',
     });
     const id = await add();
     expect((await fleet.post('/car/save', { id, brandId: 2 })).errors).toEqual({
-      modelId: 'The model does not belong to this brand',
+      modelId: 'The model does not belong to this brand. Choose one of its models',
     });
   });
 
@@ -200,7 +200,11 @@ test.each([1, 2, 3])('the usage character %i is kept', async (usageCharacter) =>
 describe('V3: listing', () => {
   test('asks for the audit', async () => {
     const id = await complete();
-    await refused(id, () => fleet.post('/car/online', { id }), 'The vehicle is not approved');
+    await refused(
+      id,
+      () => fleet.post('/car/online', { id }),
+      'The vehicle is not approved. Have it approved or choose another vehicle',
+    );
   });
 
   test('asks for an enabled price of store and sub-model', async () => {
@@ -211,7 +215,11 @@ describe('V3: listing', () => {
     }>`select id from price where "storeId" = ${RENTAL.chiangMai} and "subModelId" = 1`.execute(app.db);
     const price = rows[0]!.id;
     accepted(await ops.post('/carprice/status', { id: price, status: 0 }));
-    await refused(id, () => fleet.post('/car/online', { id }), 'No enabled price for the store and vehicle model');
+    await refused(
+      id,
+      () => fleet.post('/car/online', { id }),
+      'No enabled price for the store and vehicle model. Add a price first',
+    );
     accepted(await ops.post('/carprice/status', { id: price, status: 1 }));
     accepted(await fleet.post('/car/online', { id }));
   });

@@ -76,7 +76,7 @@ describe('an API key', () => {
     accepted(await client.get('/order/list'));
     expect(await client.post('/basics/city/save', { name: 'X' })).toMatchObject({
       http: 403,
-      message: 'This API key may only read',
+      message: 'This API key may only read. Ask whoever made the key',
     });
   });
 

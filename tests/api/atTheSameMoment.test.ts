@@ -161,7 +161,7 @@ describe('while a channel cancels its order', () => {
         const isOut = one.statusCode === 200;
         if (way !== 'chance') expect(isOut).toBe(way === 'one');
         expect(accepted(other).data).toMatchObject({ result: isOut ? 'refused' : 'applied' });
-        if (!isOut) expect(one.message).toBe('Operation failed: Not possible for a cancelled order');
+        if (!isOut) expect(one.message).toBe('Operation failed: Not possible for a cancelled order. Book a new one');
         const { status, refunds } = await infoOf(orderId);
         expect([status, refunds.length > 0]).toEqual(isOut ? [2, false] : [-1, true]);
         expect(await messages(`Z-${turn}`)).toEqual([isOut ? 'refused' : 'applied']);

@@ -60,7 +60,9 @@ describe('a car that comes back', () => {
     const orderId = await orderIn(app, ops, 3, id);
     accepted(await ops.post('/car/ready', { id }));
     accepted(await ops.post('/order/rejectreturn', { id: orderId, reason: 'wrong car' }));
-    expect(errorOf(await ops.post('/car/dirty', { id }))).toContain('Not possible for a rented vehicle');
+    expect(errorOf(await ops.post('/car/dirty', { id }))).toContain(
+      'Not possible for a rented vehicle. Take it back first',
+    );
     accepted(
       await ops.post('/order/return', { id: orderId, carId: id, time: '2027-03-04 10:00:00', mileage: 10_500, oil: 8 }),
     );

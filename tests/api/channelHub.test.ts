@@ -145,7 +145,11 @@ describe.each(['fliggy', 'zuzuche'] as const)('an order of %s', (name) => {
     const phone = `1391111000${channels[name].code}`;
     accepted(await office.ops.post('/member/blacklist/save', { type: 1, reason: 'gone after an accident', phone }));
     const { data } = accepted(await channels[name].send({ kind: 'create', orderNo: no(7), phone }));
-    expect(data).toMatchObject({ result: 'refused', code: 'channel.notPossible', reason: 'The order cannot be taken' });
+    expect(data).toMatchObject({
+      result: 'refused',
+      code: 'channel.notPossible',
+      reason: 'The order cannot be taken. Book by hand or tell the channel',
+    });
     expect(await messagesOf(no(7))).toMatchObject([
       {
         reasons: [
@@ -177,7 +181,7 @@ describe.each(['fliggy', 'zuzuche'] as const)('an order of %s', (name) => {
     const states = (await messagesOf(no(9))).map(({ state }) => state);
     expect(states.toSorted()).toEqual(['applied', 'superseded', 'superseded', 'superseded']);
     const other = await channels[name].send({ kind: 'cancel', orderNo: no(9), messageId: messageIds[0]! });
-    expect(errorOf(other)).toContain('Another message had this number');
+    expect(errorOf(other)).toContain('Another message had this number. Ask the channel for a new number');
     expect((await ordersOf(no(9)))[0]).toMatchObject({ status: 1 });
   });
 

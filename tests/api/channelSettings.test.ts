@@ -95,7 +95,9 @@ describe('flash rent (D-CHN-02)', () => {
 
   it('ends with the quota of the day; a cancelled order gives its place back', async () => {
     const [first] = [await booked('2027-05-11'), await booked('2027-05-11')];
-    expect(errorOf(await order('2027-05-11'))).toContain('No flash rental is left on 2027-05-11 (2 a day)');
+    expect(errorOf(await order('2027-05-11'))).toContain(
+      'No flash rental is left on 2027-05-11 (2 a day). Choose another day or a normal rental',
+    );
     await booked('2027-05-12');
     accepted(await office.ops.post('/order/cancel', { id: first, reason: 'changed plans' }));
     await booked('2027-05-11');

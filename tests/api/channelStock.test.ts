@@ -165,7 +165,7 @@ it('is asked what it has, and what differs is listed', async () => {
     { ...camry, day: '2027-12-01', kind: 'extra', ourFree: null, theirFree: 2 },
   ]);
   gateway.answers(() => ({ body: { nothing: 1 } }));
-  expect(errorOf(await reconcile())).toContain('The channel did not answer: The answer names no cars');
+  expect(errorOf(await reconcile())).toContain('The channel did not answer: The answer names no cars. Try again later');
 });
 
 it('is told nothing while it is switched off or has no days', async () => {

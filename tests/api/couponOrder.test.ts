@@ -36,12 +36,13 @@ describe('an order', () => {
     accepted(await redeem(other, used.code));
     accepted(await office.ops.post('/coupon/cancel', { id: voided.id }));
     const reasons = {
-      XXXXXXXXXX: 'Unknown redemption code',
-      [used.code]: 'The coupon has been used',
-      [voided.code]: 'The coupon has been cancelled',
+      XXXXXXXXXX: 'Unknown redemption code. Check the code',
+      [used.code]: 'The coupon has been used. Take another coupon',
+      [voided.code]: 'The coupon has been cancelled. Take another coupon',
       [(await made({ ...AMOUNT, amount: 3600.01 })).code]:
-        'The coupon needs a rental of at least THB 3,600.01 after the discount; it is THB 3,600.00',
-      [(await made({ ...DAYS, rentalPeriod: 4 })).code]: 'The coupon needs at least 4 rental days; this rental has 3',
+        'The coupon needs a rental of at least THB 3,600.01 after the discount; it is THB 3,600.00. Take another coupon or go on without one',
+      [(await made({ ...DAYS, rentalPeriod: 4 })).code]:
+        'The coupon needs at least 4 rental days; this rental has 3. Take another coupon or go on without one',
     };
     for (const [code, reason] of Object.entries(reasons)) {
       const refused = await redeem(id, code);
@@ -55,7 +56,9 @@ describe('an order', () => {
     expect((await redeem(id, ' - ')).errors['code']).toBeTruthy();
     expect((await info(id)).total).toBe(3950);
     accepted(await redeem(id, (await made({ ...AMOUNT, amount: 3600 })).code));
-    expect((await redeem(id, unused.code)).message).toBe('Operation failed: The order already has a coupon');
+    expect((await redeem(id, unused.code)).message).toBe(
+      'Operation failed: The order already has a coupon. Remove that one first',
+    );
     expect((await coupon(unused.id)).status).toBe(0);
   });
 
@@ -63,9 +66,10 @@ describe('an order', () => {
     const one = await made();
     const discounted = { discount: { kind: 'percent', value: 20 } };
     const said = {
-      'en-US': 'The coupon needs a rental of at least THB 3,000.00 after the discount; it is THB 2,880.00',
-      'zh-CN': '该优惠券要求折后租金满 THB 3,000.00，目前折后租金为 THB 2,880.00',
-      'th-TH': 'คูปองนี้ใช้ได้เมื่อค่าเช่าหลังหักส่วนลดไม่น้อยกว่า THB 3,000.00 ขณะนี้เท่ากับ THB 2,880.00',
+      'en-US':
+        'The coupon needs a rental of at least THB 3,000.00 after the discount; it is THB 2,880.00. Take another coupon or go on without one',
+      'zh-CN': '该优惠券要求折后租金满 THB 3,000.00，目前折后租金为 THB 2,880.00，请改用其他优惠券，或不使用优惠券',
+      'th-TH': 'คูปองนี้ใช้ได้เมื่อค่าเช่าหลังหักส่วนลดไม่น้อยกว่า THB 3,000.00 ขณะนี้เท่ากับ THB 2,880.00 กรุณาใช้คูปองอื่น หรือไม่ใช้คูปอง',
     };
     const id = await book(office.clerk, discounted);
     for (const [language, text] of Object.entries(said)) {
@@ -97,10 +101,10 @@ describe('an order', () => {
     expect(await quote('')).toMatchObject({ total: 3950, errors: [] });
     expect(await quote(` ${one.code.toLowerCase()}`)).toMatchObject({ total: 3550, errors: [] });
     const reasons = {
-      XXXXXXXXXX: 'Unknown redemption code',
-      [voided.code]: 'The coupon has been cancelled',
+      XXXXXXXXXX: 'Unknown redemption code. Check the code',
+      [voided.code]: 'The coupon has been cancelled. Take another coupon',
       [(await made({ ...AMOUNT, amount: 3600.01 })).code]:
-        'The coupon needs a rental of at least THB 3,600.01 after the discount; it is THB 3,600.00',
+        'The coupon needs a rental of at least THB 3,600.01 after the discount; it is THB 3,600.00. Take another coupon or go on without one',
     };
     for (const [couponCode, message] of Object.entries(reasons)) {
       expect(await quote(couponCode)).toMatchObject({ total: 3950, errors: [{ field: 'couponCode', message }] });

@@ -69,9 +69,11 @@ describe('a day that is counted (D-MONEY-10)', () => {
   });
 
   it('is closed once, not before it has begun, and not by who may only look', async () => {
-    expect(await count({ counted: 505 })).toMatchObject({ errors: { date: 'This day is closed already' } });
+    expect(await count({ counted: 505 })).toMatchObject({
+      errors: { date: 'This day is closed already. Choose another day' },
+    });
     expect(await count({ counted: 505, date: '2027-06-12' })).toMatchObject({
-      errors: { date: 'This day has not begun' },
+      errors: { date: 'This day has not begun. Choose today or an earlier day' },
     });
     expect((await count({ counted: 1 }, office.finance)).http).toBe(403);
     const north = await accounts.makeUser({ dataScope: 1, storeIds: [RENTAL.chiangMai] });
@@ -121,7 +123,7 @@ describe('the drawer (D-MONEY-11)', () => {
     const id = office.id(await count({ ...short, reason: 'wrong change' }));
     accepted(await office.manager.get('/order/dayclose', { storeId }));
     const other = await office.manager.post('/order/drawercount/takeover', { id });
-    expect(other.message).toContain('Only the person who takes over can confirm it');
+    expect(other.message).toContain('Only the person who takes over can confirm it. Ask that person');
     office.app.at('2027-06-14 21:10');
     accepted(await evening.client.post('/order/drawercount/takeover', { id }));
     expect((await evening.client.post('/order/drawercount/takeover', { id })).statusCode).toBe(400);

@@ -67,7 +67,10 @@ describe('money belongs to the store that took it (D-MONEY-09)', () => {
   it('is never put into the drawer of a store that the taker does not see', async () => {
     const orderId = await office.order(3, { returnStoreId: airport });
     const wrong = await there.post('/order/payment/save', cash(orderId, 5, { storeId: phuket }));
-    expect(wrong).toMatchObject({ statusCode: 400, errors: { storeId: 'You do not work in this store' } });
+    expect(wrong).toMatchObject({
+      statusCode: 400,
+      errors: { storeId: 'You do not work in this store. Choose one of yours' },
+    });
   });
 
   it('a refund in cash comes out of the drawer of the store that pays, and says which', async () => {

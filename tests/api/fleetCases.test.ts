@@ -49,7 +49,7 @@ test('a plate is one car in whatever spelling; another province or another numbe
         ...{ brandId: 1, modelId: 1, subModelId: RENTAL.yaris, storeId: RENTAL.phuket },
         ...{ ...identity(), plate: again },
       });
-      expect([again, errors]).toEqual([again, { plate: 'Plate number already exists' }]);
+      expect([again, errors]).toEqual([again, { plate: 'Plate number already exists. Check the number' }]);
       const { list } = accepted(await ops.get<{ list: { id: number }[] }>('/car/list', { keyword: again })).data;
       expect([again, list.map((row) => row.id)]).toEqual([again, [id]]);
     }

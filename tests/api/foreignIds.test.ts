@@ -163,7 +163,9 @@ describe('a car that is taken', () => {
     await sql`update vehicle set "storeId" = ${RENTAL.chiangMai} where id = ${RENTAL.camryCar}`.execute(app.db);
     const trip = { id: own, carId: RENTAL.camryCar, remark: 'larger' };
     const hidden = await north.post('/order/assigncar', trip);
-    expect(hidden.errors).toEqual({ carId: 'Another store has the vehicle booked at that time' });
+    expect(hidden.errors).toEqual({
+      carId: 'Another store has the vehicle booked at that time. Choose another vehicle or other times',
+    });
     expect(hidden.text).not.toContain(foreignNo);
     const seen = await ops.post('/order/assigncar', trip);
     expect(seen.errors['carId']).toContain(foreignNo);

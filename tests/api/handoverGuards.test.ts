@@ -47,7 +47,7 @@ describe('pickup', () => {
     expect((await pickup({ plate: '' })).errors).toEqual({ plate: 'Required' });
     expect((await pickup({ plate: 'XX 0' })).errors).toEqual({ plate: 'Car not found' });
     expect((await pickup({ plate: `กข ${other}`, carId: mine })).errors).toEqual({
-      plate: 'The plate is that of another vehicle than the one chosen',
+      plate: 'The plate is that of another vehicle than the one chosen. Check the plate',
     });
     await set(mine, 'auditStatus', 0);
     expect(Object.keys((await pickup({ plate: `กข ${mine}` })).errors)).toEqual(['plate']);
@@ -56,7 +56,7 @@ describe('pickup', () => {
     app.at('2027-03-04 10:00');
     const back = { id, time: '2027-03-04 10:00:00', mileage: 10_500, oil: 8 };
     expect((await clerk.post('/order/return', { ...back, plate: `กข ${other}` })).errors).toEqual({
-      plate: 'This is not the vehicle of the order',
+      plate: 'This is not the vehicle of the order. Choose the vehicle of the order',
     });
     accepted(await clerk.post('/order/return', { ...back, plate: `กข ${mine}`, carId: mine }));
     const { tasks } = accepted(await manager.get<{ tasks: object[] }>(`/order/info/${id}`)).data;

@@ -77,7 +77,7 @@ it('storage may follow an order at once, and never lies inside it', async () => 
   const carId = await car();
   const id = await book(clerk, { carId });
   expect((await clerk.post('/test/hold', { id: 1, carId, start: '2027-03-04 09:59:00' })).message).toBe(
-    'The vehicle is not free in this time',
+    'The vehicle is not free in this time. Choose other times',
   );
   accepted(await clerk.post('/test/hold', { id: 1, carId, start: '2027-03-04 10:00:00' }));
   const { rows } = await sql`select "endTime" from hold where kind = 'order' and "sourceId" = ${id}`.execute(app.db);

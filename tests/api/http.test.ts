@@ -95,7 +95,7 @@ describe('every route below /api', () => {
     const refused = {
       http: 403,
       statusCode: 403,
-      message: 'You do not have permission for this operation',
+      message: 'You do not have permission for this operation. Ask an administrator for it',
       data: null,
     };
     expect(await clerk.get('/admin/user/list')).toMatchObject(refused);
@@ -219,7 +219,7 @@ describe('an answer', () => {
     expect(await admin.get('/basics/store/info/999999')).toMatchObject({
       http: 200,
       statusCode: 404,
-      message: 'The record was not found',
+      message: 'The record was not found. Search for it again',
     });
     expect(await admin.delete('/car/brand/delete/999999')).toMatchObject({ http: 200, statusCode: 404 });
   });

@@ -115,7 +115,7 @@ describe('a command', () => {
     expect(await send('a\nb\n车')).toMatchObject({ statusCode: 200, data: { lines: 3 } });
     expect(await send(Buffer.from([0xff, 0xfe, 0x00]))).toMatchObject({
       statusCode: 400,
-      errors: { file: 'This kind of file is not accepted' },
+      errors: { file: 'This kind of file is not accepted. Choose another one' },
     });
     expect(await send(Buffer.alloc(5 * 1024 * 1024 + 1, 'x'))).toMatchObject({ http: 413, statusCode: 413 });
   });

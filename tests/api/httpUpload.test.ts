@@ -151,7 +151,7 @@ describe('an uploaded picture', () => {
       .toBuffer();
     expect(bomb.length).toBeLessThan(2 * MIB);
     const started = Date.now();
-    await refusedWith('The picture has too many pixels', bomb);
+    await refusedWith('The picture has too many pixels. Make it smaller first', bomb);
     expect(Date.now() - started).toBeLessThan(3000);
   });
 
@@ -165,9 +165,9 @@ describe('an uploaded picture', () => {
   });
 
   it('that cannot be decoded is refused whatever its first bytes say', async () => {
-    await refusedWith('The picture cannot be read', (await picture(400, 400)).subarray(0, 60));
+    await refusedWith('The picture cannot be read. Choose another one', (await picture(400, 400)).subarray(0, 60));
     await refusedWith(
-      'The picture cannot be read',
+      'The picture cannot be read. Choose another one',
       Buffer.concat([(await picture()).subarray(0, 30), Buffer.from('<html>')]),
     );
   });
@@ -196,9 +196,9 @@ describe('an uploaded video or document', () => {
 
   it('of any other kind is refused', async () => {
     const zip = Buffer.from('PK\x03\x04 zip');
-    await refusedWith('This kind of file is not accepted', zip, 'a.zip', 'application/zip');
-    await refusedWith('This kind of file is not accepted', zip, 'walk.mp4', 'video/mp4');
-    await refusedWith('This kind of file is not accepted', zip, 'paper.pdf', 'application/pdf');
+    await refusedWith('This kind of file is not accepted. Choose another one', zip, 'a.zip', 'application/zip');
+    await refusedWith('This kind of file is not accepted. Choose another one', zip, 'walk.mp4', 'video/mp4');
+    await refusedWith('This kind of file is not accepted. Choose another one', zip, 'paper.pdf', 'application/pdf');
   });
 });
 

@@ -60,7 +60,7 @@ test('a file that is refused says why in the language of the user', async () => 
   });
   expect(await upload(admin, Buffer.alloc(11 * 1024 * 1024, 'a'), 'big.csv')).toMatchObject({
     statusCode: 400,
-    message: 'The file cannot exceed 10 MB',
+    message: 'The file cannot exceed 10 MB. Import it in parts',
   });
   expect((await admin.post(PATH, {})).statusCode).toBeGreaterThanOrEqual(400);
 });

@@ -229,6 +229,8 @@ test('a row that the file cuts off is refused, and changes nothing', async () =>
   ).data;
   const bytes = await fileWith('short-last-row.csv', { 'PUT-AN-ID-HERE': String(id) });
   const state = checked(await send('member', 'members.csv', bytes));
-  expect(errorsOf(state)).toEqual(['2 : The file ends within this row: 2 of 4 cells are there']);
+  expect(errorsOf(state)).toEqual([
+    '2 : The file ends within this row: 2 of 4 cells are there. Save the whole file again',
+  ]);
   expect((await members(`id = ${id}`))[0]).toMatchObject({ birthday: '1990-01-01', remark: 'keep' });
 });

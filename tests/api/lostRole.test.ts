@@ -29,5 +29,5 @@ test('a role taken out of the database while its user works: calls are refused a
   expect((await client.post('/car/brand/save', { name: 'x' })).http).toBe(401);
   const again = await app.nobody.post('/admin/user/login', { username, password: PASSWORD });
   expect(again.data).toBeNull();
-  expect(again.message).toBe('The account is not active');
+  expect(again.message).toBe('The account is not active. Ask an administrator');
 });

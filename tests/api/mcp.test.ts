@@ -276,7 +276,9 @@ describe('the MCP server', () => {
     const quiet = await agents.agent('admin');
     for (const rehearse of [true, false])
       expect(await quiet.use('member_sendsms', { ...sms, rehearse })).toMatchObject({
-        refused: { message: 'This would send a message, and this API key lets agents send none' },
+        refused: {
+          message: 'This would send a message, and this API key lets agents send none. Ask whoever made the key',
+        },
       });
     expect(await messages()).toBe(before);
     const sender = await agents.agent('admin', { agentsSend: true });

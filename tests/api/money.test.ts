@@ -53,7 +53,7 @@ describe('refunds', () => {
     const orderId = await order(3);
     const own = id(await office.ops.post('/order/refund/save', refund(orderId, 10)));
     const refused = await office.ops.post('/order/refund/result', { id: own, success: 1 });
-    expect(refused.message).toBe('Operation failed: Whoever requested a refund does not carry it out');
+    expect(refused.message).toBe('Operation failed: Whoever requested a refund does not carry it out. Ask a colleague');
     expect(await rows('payment', `"orderId" = ${orderId} and type = 2`)).toEqual([]);
     accepted(await office.finance.post('/order/refund/result', { id: own, success: 1 }));
     const masters = id(await office.admin.post('/order/refund/save', refund(orderId, 10)));

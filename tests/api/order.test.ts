@@ -188,7 +188,7 @@ it('edit time re-prices before pickup, refuses a return before the pickup, and a
   const times = (start: string, end: string) =>
     clerk.post('/order/edittime', { id, plannedPickupTime: start, plannedReturnTime: end });
   expect((await times('2027-06-10 10:00:00', '2027-06-09 10:00:00')).message).toContain(
-    'Return time cannot be less than pickup time',
+    'Return time cannot be less than pickup time. Choose a later return',
   );
   expect((await times('2027-06-10 10:00:00', '2027-06-10 10:00:00')).message).toContain('less than or equal to');
   expect(accepted(await times('2027-06-11 10:00:00', '2027-06-14 10:00:00')).data).toEqual({

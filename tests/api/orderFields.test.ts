@@ -171,7 +171,9 @@ it('who wishes for ETC gets a car that has it, when booking, changing and assign
   await sql`update vehicle set etc = 1 where id = ${fitted}`.execute(app.db);
   const trip = { plannedPickupTime: '2027-06-10 10:00:00', plannedReturnTime: '2027-06-12 10:00:00', etc: 1 };
   const refused = await clerk.post('/order/save', draft({ ...trip, carId: without }));
-  expect(refused.errors['carId']).toBe('The renter wishes for ETC, which this vehicle does not have');
+  expect(refused.errors['carId']).toBe(
+    'The renter wishes for ETC, which this vehicle does not have. Choose a vehicle with ETC',
+  );
   const id = await book(clerk, trip);
   const given = await clerk.post('/order/assigncar', { id, carId: without });
   expect([given.statusCode, given.errors['carId']]).toEqual([400, refused.errors['carId']]);

@@ -81,7 +81,7 @@ describe('new order', () => {
       'No enabled price',
     );
     expect(errorOf(await clerk.post('/order/save', draft({ plannedReturnTime: '2027-03-01 09:00:00' })))).toContain(
-      'Return time cannot be less than or equal to pickup time',
+      'Return time cannot be less than or equal to pickup time. Choose a later return',
     );
   });
 

@@ -66,7 +66,7 @@ it('a return that is not after the pickup is an error of the return time', async
   expect(answer.errors).toEqual([
     {
       code: 'time.returnLessOrEqual',
-      message: 'Return time cannot be less than or equal to pickup time',
+      message: 'Return time cannot be less than or equal to pickup time. Choose a later return',
       field: 'plannedReturnTime',
     },
   ]);

@@ -64,7 +64,7 @@ it('staff who are locked, of another task or of another store are neither offere
   const id = await book(clerk);
   for (const deliveryStaffId of [locked, north, 999_999])
     expect((await clerk.post('/order/assignstaff', { id, deliveryStaffId })).errors).toEqual({
-      deliveryStaffId: 'Not an active member of staff for this task and store',
+      deliveryStaffId: 'Not an active member of staff for this task and store. Choose somebody else',
     });
   expect((await clerk.post('/order/assignstaff', { id, pickupStaffId: here })).errors).toHaveProperty('pickupStaffId');
   accepted(await clerk.post('/order/assignstaff', { id, deliveryStaffId: here }));
@@ -124,10 +124,10 @@ it('in use a return before the pickup is refused in the documented words (O4)', 
   const id = await orderIn(app, manager, 2, await car());
   const edit = (plannedReturnTime: string) => clerk.post('/order/edittime', { id, plannedReturnTime });
   expect((await edit('2027-03-01 09:59:00')).errors).toEqual({
-    plannedReturnTime: 'Return time cannot be less than pickup time',
+    plannedReturnTime: 'Return time cannot be less than pickup time. Choose a later return',
   });
   expect((await edit('2027-03-01 10:00:00')).errors).toEqual({
-    plannedReturnTime: 'Return time cannot be less than or equal to pickup time',
+    plannedReturnTime: 'Return time cannot be less than or equal to pickup time. Choose a later return',
   });
 });
 
@@ -160,7 +160,7 @@ it('another penalty is for who may override, stands in the order, and the refund
   const cancel = { id, reason: 'storm', penalty: 250.5 };
   const service = await app.as('service');
   expect((await service.post('/order/cancel', cancel)).errors).toEqual({
-    penalty: 'The penalty is THB 1,080.00; you may not change it',
+    penalty: 'The penalty is THB 1,080.00; you may not change it. Ask the store manager',
   });
   const { refundId } = accepted(await manager.post<{ refundId: number }>('/order/cancel', cancel)).data;
   expect(await info(id)).toMatchObject({
@@ -191,7 +191,7 @@ it('of a thousand photos a handover takes nine, none that nobody uploaded and no
       { frontPhoto: image, idPhotos: image },
     ],
     [{ video: photo }, { video: 'Please choose an MP4, MOV or WebM video' }],
-    [{ attachments: ['0'.repeat(32)] }, { attachments: 'This kind of file is not accepted' }],
+    [{ attachments: ['0'.repeat(32)] }, { attachments: 'This kind of file is not accepted. Choose another one' }],
   ])
     expect((await clerk.post('/order/pickup', { ...body, ...media })).errors).toEqual(errors);
   expect(await info(id)).toMatchObject({ status: 1, tasks: [] });

@@ -107,7 +107,7 @@ describe('a change of plate', () => {
     const other = await listed({ plate: 'AB 600' });
     await refused(id, () => change(id, 'ab500'), 'has this plate already');
     await refused(id, () => change(id, 'AB 501', '2027-03-10 12:01'), 'in the future');
-    expect((await change(id, 'ab-600')).errors).toEqual({ plate: 'Plate number already exists' });
+    expect((await change(id, 'ab-600')).errors).toEqual({ plate: 'Plate number already exists. Check the number' });
     expect((await change(id, '   ')).errors['plate']).toBeTruthy();
     expect((await change(id, 'AB 501', undefined, ' ')).errors['remark']).toBeTruthy();
     accepted(await change(id, 'AB 501', '2027-03-09 12:00'));

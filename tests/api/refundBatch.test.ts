@@ -44,7 +44,7 @@ describe('several refunds at once', () => {
       new Map([
         [failed, [numbers.get(failed), 'Not possible: the refund has failed']],
         [done, [numbers.get(done), 'Not possible: the refund has been carried out']],
-        [own, [numbers.get(own), 'Whoever requested a refund does not carry it out']],
+        [own, [numbers.get(own), 'Whoever requested a refund does not carry it out. Ask a colleague']],
         [999_999, ['#999999', expect.any(String)]],
       ]),
     );
@@ -75,7 +75,7 @@ describe('several refunds at once', () => {
     expect(await rows('payment', `"refundId" in (${ids.join()})`)).toHaveLength(2);
     const other = await carryOut(office.finance, [await asked(orderId, 5), await asked(orderId, 6)], number);
     expect(other.errors['transactionNo']).toContain(
-      'This transaction number has already been recorded for this method',
+      'This transaction number has already been recorded for this method. Check the number',
     );
     const again = await carryOut(office.finance, ids);
     expect(again.message).toBe('Operation failed: Not possible: the refund has been carried out');

@@ -88,7 +88,7 @@ describe('a verification code', () => {
         expect(await send()).toMatchObject({
           http: 200,
           statusCode: 400,
-          message: 'Too many codes for this phone: one a minute and ten a day',
+          message: 'Too many codes for this phone: one a minute and ten a day. Please wait',
         });
       await age('sentTimes', 2);
       from = { 'x-forwarded-for': `10.1.${made}.${count}` };
@@ -125,7 +125,11 @@ describe('applying for an account', () => {
     const credentials = { username: `new.user${made}`, password: 'mellow-pine-spoon' };
     const signIn = (username = credentials.username): Promise<Answer<{ token: string } | null>> =>
       test.nobody.post('/admin/user/login', { ...credentials, username });
-    expect(await signIn()).toMatchObject({ statusCode: 400, message: 'The account is not active', data: null });
+    expect(await signIn()).toMatchObject({
+      statusCode: 400,
+      message: 'The account is not active. Ask an administrator',
+      data: null,
+    });
 
     const admin = await test.as('admin');
     const { list } = (
@@ -137,7 +141,7 @@ describe('applying for an account', () => {
     expect(list).toMatchObject([{ status: 0, roleId: null }]);
     const { id } = list[0]!;
     expect((await admin.post('/admin/user/lock', { ids: [id], locked: 0 })).statusCode).toBe(200);
-    expect((await signIn()).message).toBe('The account is not active');
+    expect((await signIn()).message).toBe('The account is not active. Ask an administrator');
     const { rows } = await sql<{ id: number }>`select id from role where code = 'clerk'`.execute(test.db);
     expect(await admin.post('/admin/user/save', { id, dataScope: 0, roleId: rows[0]!.id })).toMatchObject({
       statusCode: 200,
@@ -153,13 +157,15 @@ describe('applying for an account', () => {
     await send();
     const answer = await apply(captcha);
     expect(answer).toMatchObject({ http: 200, statusCode: 400 });
-    expect(answer.errors['captcha']).toBe('The verification code is wrong or too old');
+    expect(answer.errors['captcha']).toBe('The verification code is wrong or too old. Ask for a new one');
   });
 
   it('is refused with a code older than five minutes', async () => {
     await send();
     await age('expireTime', 5);
-    expect((await apply(await sentCode())).errors['captcha']).toBe('The verification code is wrong or too old');
+    expect((await apply(await sentCode())).errors['captcha']).toBe(
+      'The verification code is wrong or too old. Ask for a new one',
+    );
   });
 
   it('is refused with the code of another phone', async () => {

@@ -87,9 +87,11 @@ it('not later than the planned return is refused with the documented messages, a
   const before = await state(id);
   const early = await renew(id, '2027-03-04 09:59:00');
   expect(early).toMatchObject({ statusCode: 400 });
-  expect(early.errors).toEqual({ time: 'Renewal time cannot be earlier than the original return time' });
+  expect(early.errors).toEqual({
+    time: 'Renewal time cannot be earlier than the original return time. Choose a later time',
+  });
   const equal = await renew(id, '2027-03-04 10:00:00');
-  expect(equal.errors).toEqual({ time: 'Renewal time must be later than the return time' });
+  expect(equal.errors).toEqual({ time: 'Renewal time must be later than the return time. Choose a later time' });
   expect((await desk.clerk.post('/order/renew', { orderId: id, time: '' })).errors['time']).toBeTruthy();
   expect((await desk.clerk.post('/order/renew', { orderId: id })).errors['time']).toBeTruthy();
   expect((await quote(id, '2027-03-04 09:59:00')).conflicts.map((each) => each.code)).toEqual(['renew.tooEarly']);
@@ -115,8 +117,8 @@ it('is refused while the car is needed: the order, the storage and the maintenan
   await sql`insert into hold ("carId", kind, "sourceId", "startTime", "endTime") values (${blocked.carId}, 'maintenance', 900001, '2027-03-05T00:00:00+07:00', '2027-03-06T00:00:00+07:00'),
     (${blocked.carId}, 'storage', 900002, '2027-03-06T00:00:00+07:00', null)`.execute(desk.app.db);
   expect((await quote(blocked.id, '2027-03-07 10:00:00')).conflicts.map((each) => [each.kind, each.message])).toEqual([
-    ['maintenance', 'The vehicle is in maintenance from 5 Mar 00:00'],
-    ['storage', 'The vehicle is in storage from 6 Mar 00:00'],
+    ['maintenance', 'The vehicle is in maintenance from 5 Mar 00:00. Move the work order or change the car'],
+    ['storage', 'The vehicle is in storage from 6 Mar 00:00. Choose an earlier return or change the car'],
   ]);
   expect((await renew(blocked.id, '2027-03-07 10:00:00')).statusCode).toBe(400);
   accepted(await renew(blocked.id, '2027-03-05 00:00:00'));
@@ -138,9 +140,11 @@ it('is refused into a closed holiday and into a pause of the store; outside busi
     'quote.error.returnPaused',
   ]);
   const before = await state(id);
-  expect((await renew(id, '2027-03-20 10:00:00')).errors).toEqual({ time: 'Booking is closed for Closed days' });
+  expect((await renew(id, '2027-03-20 10:00:00')).errors).toEqual({
+    time: 'Booking is closed for Closed days. Choose other days',
+  });
   expect((await renew(id, '2027-03-10 12:00:00')).errors).toEqual({
-    time: 'The store pauses service from 10 Mar 00:00 to 11 Mar 00:00: no return',
+    time: 'The store pauses service from 10 Mar 00:00 to 11 Mar 00:00: no return. Choose another time or store',
   });
   expect(await state(id)).toEqual(before);
   await sql`update store set "nightHours" = null where id = 1`.execute(desk.app.db);
@@ -181,7 +185,7 @@ it('can be taken back last one first, leaves a surplus, and asks for the key and
   expect((await cancel(second, '')).statusCode).toBe(400);
   const refused = await cancel(first);
   expect(refused).toMatchObject({ statusCode: 400 });
-  expect(refused.message).toContain('Only the last valid renewal can be cancelled');
+  expect(refused.message).toContain('Only the last valid renewal can be cancelled. Cancel that one first');
 
   expect(await cancel(second)).toMatchObject({ statusCode: 200, message: 'Cancelled successfully' });
   expect((await cancel(second)).statusCode).toBe(400);

@@ -102,7 +102,7 @@ describe('a second factor', () => {
     expect(uri).toMatch(new RegExp(`^otpauth://totp/[^?]+:${username}\\?secret=${secret}&issuer=`));
     expect(accepted(await login(username)).data.token).toMatch(/^[\w-]{43}$/);
     expect((await client.post('/account/secondfactor/confirm', { code: '000000' })).errors).toMatchObject({
-      code: 'Wrong code, or one that was used before',
+      code: 'Wrong code, or one that was used before. Wait for the next one',
     });
     expect(accepted(await login(username)).data.token).toBeDefined();
     const { codes } = accepted(
@@ -276,7 +276,7 @@ describe('a role that needs a second factor', () => {
     const { secret } = accepted(await post('/account/signin/enrol', { ticket })).data;
     const { token } = accepted(await post('/account/signin/confirm', { ticket, code: codeOf(secret) })).data;
     const answer = await test.nobody.post('/account/secondfactor/end', {}, { authorization: `Bearer ${token}` });
-    expect(answer).toMatchObject({ statusCode: 409, message: 'Your role needs a second factor' });
+    expect(answer).toMatchObject({ statusCode: 409, message: 'Your role needs a second factor. Set one up now' });
     const { rows } = await sql`select from "_secondFactor" where "userId" = ${id}`.execute(test.db);
     expect(rows).toHaveLength(1);
   });

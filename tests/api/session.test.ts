@@ -63,7 +63,7 @@ describe('signing in', () => {
     const user = await newUser(test);
     await sql`update "user" set status = 0 where id = ${user.id}`.execute(test.db);
     expect((await login(user.username, 'wrong')).message).toBe('Login failed, please try again later');
-    expect((await login(user.username, PASSWORD)).message).toBe('The account is not active');
+    expect((await login(user.username, PASSWORD)).message).toBe('The account is not active. Ask an administrator');
   });
 
   it('locks a name after five failures, also against the right password and under its phone', async () => {

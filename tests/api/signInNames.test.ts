@@ -71,7 +71,7 @@ describe('a phone', () => {
 
   it('may not be that of another user in another form', async () => {
     await accounts.makeUser({ phone: '+66 81 666 0001' });
-    expect((await save({ phone: '+66816660001' })).errors).toEqual({ phone: 'Phone already exists' });
+    expect((await save({ phone: '+66816660001' })).errors).toEqual({ phone: 'Phone already exists. Check the number' });
   });
 });
 
@@ -112,7 +112,13 @@ describe('a text that is the name of one user and the phone of another, from bef
     const { rows } = await sql`select username, result, message from "loginLog" order by id desc limit 1`.execute(
       test.db,
     );
-    expect(rows).toEqual([{ username: text, result: 0, message: 'The name or phone belongs to several users' }]);
+    expect(rows).toEqual([
+      {
+        username: text,
+        result: 0,
+        message: 'The name or phone belongs to several users. Sign in with the other of the two',
+      },
+    ]);
     const { phone } = await accounts.userRow(one.id);
     await test.signIn(phone as string);
     await test.signIn(other.username);

@@ -133,7 +133,7 @@ describe.each(['a folder', 'a bucket'])('an upload in pieces to %s', (kind) => {
     await send(upload, 0, content.subarray(0, 200_000));
     expect(await send(upload, 200_000, content.subarray(200_000))).toMatchObject({
       statusCode: 400,
-      message: 'This kind of file is not accepted',
+      message: 'This kind of file is not accepted. Choose another one',
     });
     expect((await send(upload, 200_000, content.subarray(200_000))).statusCode).toBe(404);
     const picture = Buffer.concat([await png(), Buffer.alloc(2 * MIB)]);

@@ -136,7 +136,7 @@ describe('whoever saves a user gives no wider sight than the own one', () => {
     const answer = await client.post('/admin/user/save', { id, supplierId: null });
     expect([answer.statusCode, answer.errors]).toEqual([
       400,
-      { supplierId: 'You cannot give access to stores that you do not see yourself' },
+      { supplierId: 'You cannot give access to stores that you do not see yourself. Ask somebody who sees them' },
     ]);
     const { rows } = await sql`select "supplierId" from "user" where id = ${id}`.execute(app.db);
     expect(rows).toEqual([{ supplierId: north }]);

@@ -115,7 +115,9 @@ describe('the car in the shop', () => {
     expect(await quote('2027-03-04', '2027-03-06')).toEqual([]);
     expect(await quote('2027-02-25', '2027-02-28')).toEqual([]);
     const refused = await desk.post('/order/save', draft(trip(carId, '2027-03-02', '2027-03-05')));
-    expect(errorOf(refused)).toContain('The vehicle is in maintenance at that time');
+    expect(errorOf(refused)).toContain(
+      'The vehicle is in maintenance at that time. Choose another vehicle or other times',
+    );
   });
 
   it('without an end is held for ever; without the flag it is not held', async () => {
@@ -148,7 +150,9 @@ describe('the car in the shop', () => {
     const roleId = await accounts.makeRole('workshop', 'maintenance-add');
     const { client } = await accounts.makeUser({ roleId });
     const refused = await client.post(`${PATH}/save`, work(carId));
-    expect(refused.errors['startTime']).toBe(`Order ${data.orderNo} needs the vehicle (2 Mar 10:00 – 5 Mar 10:00)`);
+    expect(refused.errors['startTime']).toBe(
+      `Order ${data.orderNo} needs the vehicle (2 Mar 10:00 – 5 Mar 10:00). Give that order another vehicle or choose other times`,
+    );
     await made(carId, { storageFlag: 0 });
     // It may begin the minute the order ends: turnaround is for renters.
     await made(carId, { startTime: '2027-03-05 10:00:00', endTime: '2027-03-06 10:00:00' });
@@ -229,7 +233,7 @@ describe('work orders of one car', () => {
     await made(carId, { storageFlag: 0 });
     for (const storageFlag of [0, 1])
       expect((await save(work(carId, { storageFlag, startTime: '2027-03-03 17:00:00' }))).errors).toEqual({
-        startTime: 'The vehicle has another work order from 1 Mar 09:00',
+        startTime: 'The vehicle has another work order from 1 Mar 09:00. Complete or cancel that one first',
       });
     await made(carId, { startTime: '2027-03-03 18:00:00', endTime: '' });
     expect((await save(work(carId, { startTime: '2027-06-01 09:00:00', endTime: '' }))).statusCode).toBe(400);

@@ -270,7 +270,7 @@ describe('applying for an account', () => {
       await page.getByRole('button', { name: 'Sign in' }).click();
     };
     await signIn();
-    await page.getByText('The account is not active').waitFor();
+    await page.getByText('The account is not active. Ask an administrator').waitFor();
     const users = await ask<{ list: { id: number }[] }>(admin, '/admin/user/list?keyword=applicant');
     const { id } = users.list[0]!;
     const roles = await ask<{ id: number; code: string }[]>(admin, '/role/rolelist');

@@ -86,7 +86,7 @@ test('a coupon is made for a renter, its card is shown, and another order redeem
   await dialog.getByLabel('Redemption code').fill('xxxxxxxxxx');
   allow(/answer: 400 .*redeem|400 \(Bad Request\)/);
   await dialog.getByRole('button', { name: 'Redeem by code' }).click();
-  await dialog.getByText('Unknown redemption code').first().waitFor();
+  await dialog.getByText('Unknown redemption code. Check the code').first().waitFor();
   await dialog.getByLabel('Redemption code').fill(code.toLowerCase());
   await confirm(page, 'Redeem by code');
   await page.getByText('Coupon operation successful').first().waitFor();
@@ -154,7 +154,7 @@ test('a code in the form of a new order is priced, refused at its field and rede
   await dialog.getByRole('textbox', { name: 'ID number' }).fill('C9900001');
   const field = dialog.getByRole('textbox', { name: 'Coupon code' });
   await field.fill('XXXXXXXXXX');
-  await dialog.getByText('Unknown redemption code').first().waitFor();
+  await dialog.getByText('Unknown redemption code. Check the code').first().waitFor();
   expect(await field.getAttribute('aria-invalid')).toBe('true');
   await field.fill(code.toLowerCase());
   await dialog.getByRole('complementary', { name: 'Price' }).getByText('−123.00').waitFor();

@@ -63,7 +63,7 @@ test('a city is placed by a click, by the name of a place and by typing, keeps w
   await field('Latitude').fill('8.05');
   await field('Longitude').fill('98.9');
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect.poll(() => messageAt(field('City code'))).toBe('City code already exists');
+  await expect.poll(() => messageAt(field('City code'))).toBe('City code already exists. Choose another one');
   await page.getByText('Save failed: Parameter error').waitFor();
   await field('City code').fill('MAP');
   await dialog.getByRole('button', { name: 'Save' }).click();

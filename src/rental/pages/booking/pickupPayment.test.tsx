@@ -52,14 +52,14 @@ it('is split between methods and items; a sum that is not what is due is said at
   await choose('Payment method', 'Cash');
   await retype('Amount', '950');
   await press();
-  expect(await screen.findByText('Less than is due (THB 2,950.00)')).toBeTruthy();
+  expect(await screen.findByText('Less than is due (THB 2,950.00). Take the whole amount')).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: 'Another method' }));
   expect(field('Amount 2').value).toBe('2,000.00');
   await choose('Payment method 2', 'POS credit card');
   await choose('Fee item 2', 'Order deposit');
   await retype('Amount 2', '2001');
   await press();
-  expect(await screen.findByText('More than is due (THB 2,950.00)')).toBeTruthy();
+  expect(await screen.findByText('More than is due (THB 2,950.00). Correct the amount')).toBeTruthy();
   expect(field('Amount 2').getAttribute('aria-invalid')).toBe('true');
   expect(sent()).toEqual([]);
   await retype('Amount 2', '2000');

@@ -98,7 +98,7 @@ it('asks for words with another model and with a new price, and shows the differ
   expect(await screen.findByText('+THB 2,600.00')).toBeTruthy();
   await userEvent.click(screen.getByRole('radio', { name: 'New price from now on' }));
   await dialog.press();
-  expect(await screen.findByText('The vehicle is of another model than booked; a remark is required')).toBeTruthy();
+  expect(await screen.findByText('The vehicle is of another model than booked. Say why in a remark')).toBeTruthy();
   expect(await screen.findByText('Required')).toBeTruthy();
   await userEvent.type(screen.getByLabelText(/^Remark/), 'none left');
   await userEvent.type(screen.getByLabelText(/^Reason for the new price/), 'wished for');

@@ -110,7 +110,9 @@ it('says what goes back of the cash, refuses too little of it, and records neith
   await choose('Payment method', 'Cash');
   await userEvent.type(field('Cash given'), '2900');
   await press();
-  expect(await screen.findByText('Less than is paid in cash (THB 2,950.00)')).toBeTruthy();
+  expect(
+    await screen.findByText('Less than is paid in cash (THB 2,950.00). Correct what the renter gave'),
+  ).toBeTruthy();
   expect(sent()).toEqual([]);
   await retype('Cash given', '3000');
   expect(figure('Change')).toBe('THB 50.00');

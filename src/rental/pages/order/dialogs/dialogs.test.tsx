@@ -73,10 +73,12 @@ describe('edit time', () => {
     const dialog = await open(EditTimeDialog, 'edittime', { answers: quote() });
     await retype(/^Planned return time/, '2027-03-01 10:00');
     await dialog.press();
-    expect(await screen.findByText('Return time cannot be less than or equal to pickup time')).toBeTruthy();
+    expect(
+      await screen.findByText('Return time cannot be less than or equal to pickup time. Choose a later return'),
+    ).toBeTruthy();
     await retype(/^Planned return time/, '2027-03-01 09:00');
     await dialog.press();
-    expect(await screen.findByText('Return time cannot be less than pickup time')).toBeTruthy();
+    expect(await screen.findByText('Return time cannot be less than pickup time. Choose a later return')).toBeTruthy();
     expect(dialog.sent()).toEqual([]);
   });
 
