@@ -9,6 +9,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { fetchNode } from './fetchNode.mjs';
 
 const scratch = mkdtempSync(path.join(os.tmpdir(), 'forecourt-test-'));
 const bin = (name) => path.join('node_modules', '.bin', name);
@@ -64,6 +65,8 @@ const PROOF = {
 /** The same tests with more of what they do by chance, and those that nothing shorter shows. A smaller number in the environment is kept. */
 const LONG = [
   { name: 'build', command: [process.execPath, 'packages/forecourt/cli/build.mjs'] },
+  // What npm fetches of an application: whether it suffices, and how much it is.
+  { name: 'install', projects: ['long'], files: ['tests/long/install.test.ts'] },
   { name: 'schemas', projects: ['long'], files: ['tests/long/manySchemas.test.ts'], environment: { SCHEMAS: '200' } },
   { name: 'faults', projects: ['faults'], environment: { FAULT_ROUNDS: '20' } },
   { name: 'chance', projects: ['unit', 'components'] },
@@ -124,6 +127,9 @@ for (const hours of [5, 10, 15, 20])
       CLOCK_SHIFT_MS: String(hours * 3_600_000),
     },
   });
+
+/** Every Node that the framework says it runs on, the oldest in its oldest form. */
+for (const node of ['20.19', '22', '24']) LONG.push({ name: `node${parseInt(node)}`, projects: ['unit'], node });
 
 const SLOWEST = 10;
 
@@ -205,7 +211,8 @@ async function run(step, output, priority = os.constants.priority.PRIORITY_NORMA
     : step.command;
   const started = Date.now();
   if (output === 'inherit') console.log(`\n== ${step.name}`);
-  const env = { ...step.environment, ...process.env, TEST_REPORT: report };
+  const bins = step.node ? `${await fetchNode(step.node, scratch)}${path.delimiter}` : '';
+  const env = { ...step.environment, ...process.env, TEST_REPORT: report, PATH: bins + process.env['PATH'] };
   const child = spawn(file, args, { stdio: ['ignore', output, output], env });
   if (priority !== os.constants.priority.PRIORITY_NORMAL && child.pid) os.setPriority(child.pid, priority);
   const printed = [];

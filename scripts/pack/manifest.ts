@@ -20,6 +20,8 @@ export interface Manifest {
 const PEERS = ['react', 'react-dom', 'react-admin', '@mui/material'];
 /** What only tests of an application need. */
 const FOR_TESTS = ['vitest', '@testing-library/react'];
+/** What the package brings along itself: its icons, in one file. */
+const INSIDE = ['@mui/icons-material'];
 /** Found by their names at run time (`@emotion/styled` by MUI), not imported. */
 const NAMED = ['vite', 'tsx', '@emotion/styled', '@fontsource-variable/inter'];
 
@@ -68,7 +70,9 @@ export async function packedManifest(own: Manifest, root: Manifest, staged: stri
   const pick = (wanted: readonly string[]): Ranges =>
     Object.fromEntries(wanted.map((name) => [name, ranges[name]!] as const));
   const { private: _private, exports: exported = {}, ...manifest } = own;
-  const needed = [...new Set([...names, ...types])].filter((name) => ![...PEERS, ...FOR_TESTS].includes(name)).sort();
+  const needed = [...new Set([...names, ...types])]
+    .filter((name) => ![...PEERS, ...FOR_TESTS, ...INSIDE].includes(name))
+    .sort();
   return {
     ...(manifest as Manifest),
     exports: { ...entries(exported), './package.json': './package.json' } as never,

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { writeDrawings } from './drawings.ts';
 import { packedManifest, type Manifest } from './manifest.ts';
 
 const run = promisify(execFile);
@@ -46,6 +47,14 @@ async function copyOthers(): Promise<void> {
     });
 }
 
+/** All icons in one file, under the licence of their makers. */
+async function packIcons(): Promise<void> {
+  const library = path.join(ROOT, 'node_modules/@mui/icons-material');
+  await mkdir(path.join(STAGED, 'vite'), { recursive: true });
+  await writeDrawings(path.join(library, 'esm'), path.join(STAGED, 'vite/icons.json.br'));
+  await cp(path.join(library, 'LICENSE'), path.join(STAGED, 'vite/icons.LICENSE'));
+}
+
 const readManifest = async (folder: string): Promise<Manifest> =>
   JSON.parse(await readFile(path.join(folder, 'package.json'), 'utf8')) as Manifest;
 
@@ -54,7 +63,7 @@ export async function pack(into: string): Promise<string> {
   await rm(STAGED, { recursive: true, force: true });
   await mkdir(into, { recursive: true });
   await run(process.execPath, [COMPILER, '--singleThreaded', '-p', path.join(PACKAGE, 'tsconfig.pack.json')]);
-  await Promise.all([settleDeclarations(), copyOthers()]);
+  await Promise.all([settleDeclarations(), copyOthers(), packIcons()]);
   const manifest = await packedManifest(await readManifest(PACKAGE), await readManifest(ROOT), STAGED);
   await writeFile(path.join(STAGED, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
   const { stdout } = await run('npm', ['pack', STAGED, '--pack-destination', into, '--json', '--ignore-scripts']);

@@ -18,12 +18,22 @@ let outside = '';
 let installed = '';
 let shop = '';
 
+/** The package brings what they are for itself: an application has neither. */
+const LEFT_OUT = ['forecourt', '@mui/icons-material'];
+
 /** What npm would have fetched is linked: the fetching itself is proved by `npm run test:long -- install`. */
 async function linkPackages(folder: string): Promise<void> {
   const into = path.join(folder, 'node_modules');
-  await mkdir(into, { recursive: true });
-  const names = (await readdir(PACKAGES)).filter((name) => name !== 'forecourt' && !name.startsWith('.'));
-  await Promise.all(names.map((name) => symlink(path.join(PACKAGES, name), path.join(into, name))));
+  const names = (await readdir(PACKAGES)).filter((name) => !name.startsWith('.'));
+  const found = await Promise.all(
+    names.map(async (name) =>
+      name.startsWith('@') ? (await readdir(path.join(PACKAGES, name))).map((one) => `${name}/${one}`) : [name],
+    ),
+  );
+  for (const name of found.flat().filter((one) => !LEFT_OUT.includes(one))) {
+    await mkdir(path.dirname(path.join(into, name)), { recursive: true });
+    await symlink(path.join(PACKAGES, name), path.join(into, name));
+  }
 }
 
 const forecourt = (...words: readonly string[]) =>
@@ -132,6 +142,8 @@ it('builds and serves it: a record that is written over HTTP is read in a browse
     await page.getByRole('button', { name: 'Sign in' }).click();
     await page.getByRole('main').getByText('Teapot', { exact: true }).first().waitFor();
     expect(await page.title()).toContain('Shop');
+    // Out of the package's own file of icons: no library of them is installed.
+    expect(await page.getByTestId('AddIcon').first().locator('path').getAttribute('d')).toMatch(/^M/);
     await browser.close();
     expect(complaints).toEqual([]);
   } finally {

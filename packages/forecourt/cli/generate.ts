@@ -22,14 +22,20 @@ const VOCABULARY = path.join(PACKAGE, 'src/model/vocabulary.generated.json');
 
 type Files = [file: string, text: string][];
 
+/** Where the generated files of an application stand: those of records, and those of rows. */
+export const generatedNames = (folder: string): readonly [records: string, rows: string] => {
+  const out = (name: string): string => path.join(folder, folder === PLATFORM ? '.' : 'schemas', name);
+  return [out('types.generated.ts'), out('database.generated.ts')];
+};
+
 /** What follows from a model, by the files that it stands in. An application without code has no `database.generated.ts`. */
 export async function generatedFiles(folder: string, model: Model, format = true): Promise<Files> {
-  const out = (name: string): string => path.join(folder, folder === PLATFORM ? '.' : 'schemas', name);
+  const [records, rows] = generatedNames(folder);
   const entities = [...model.entities.values()];
   const wire = [];
   for (const entity of entities) wire.push(await wireType(model, entity, format));
   const types = `${BANNER}// Records as the API says them: amounts in the application's currency, times as wall clock, codes as numbers or words.\n\n${wire.join('\n')}`;
-  if (!existsSync(out('database.generated.ts'))) return [[out('types.generated.ts'), types]];
+  if (!existsSync(rows)) return [[records, types]];
   const index = entities.map((entity) => `  ${propertyName(entity.name)}: ${pascal(entity.name)}Table;`);
   const database =
     `${BANNER}// Rows as PostgreSQL holds them: amounts in minor units of the currency, times as instants.\n` +
@@ -37,8 +43,8 @@ export async function generatedFiles(folder: string, model: Model, format = true
     `${entities.map((entity) => tableType(model, entity)).join('\n')}\n/** For \`Kysely<Tables>\`. */\nexport interface Tables {\n${index.join('\n')}\n}\n\n` +
     `/** One row as it is read: \`RowOf<'order'>\`. */\nexport type RowOf<Name extends keyof Tables> = Selectable<Tables[Name]>;\n`;
   return [
-    [out('types.generated.ts'), types],
-    [out('database.generated.ts'), database],
+    [records, types],
+    [rows, database],
   ];
 }
 

@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Plugin } from 'vite';
+import { isPackage } from './icons.ts';
 import { iconModule, menuOf } from './menu.ts';
 import { inPackage } from './ownFiles.ts';
 
@@ -33,7 +34,9 @@ export function devPackages(): Plugin {
     async config({ root = process.cwd() }) {
       const imported = await Promise.all(OF_BROWSER.map((name) => importedBy(inPackage(`src/${name}`))));
       const icons = (await menuOf(root)).icons.flatMap((name) => iconModule(name) ?? []);
-      const names = new Set([...imported.flat(), ...ALWAYS, ...icons].filter((name) => !NO_SCRIPT.test(name)));
+      const names = new Set(
+        [...imported.flat(), ...ALWAYS, ...icons].filter((name) => !NO_SCRIPT.test(name) && isPackage(name)),
+      );
       return { optimizeDeps: { exclude: ['forecourt'], include: [...names].sort() } };
     },
   };

@@ -4,6 +4,7 @@ import { applicationParts } from './applicationParts.ts';
 import { codeSplitting, HERE_ALREADY } from './chunks.ts';
 import { devPackages } from './devPackages.ts';
 import { firstPaint } from './firstPaint.ts';
+import { icons } from './icons.ts';
 import { inPackage, moduleOf } from './ownFiles.ts';
 import { preloadFirst } from './preloadFirst.ts';
 import { standIns } from './standIns.ts';
@@ -78,6 +79,7 @@ export function forecourt(options: ForecourtOptions = {}): PluginOption {
     configured,
     startFiles(),
     devPackages(),
+    icons(),
     standIns(),
     react(),
     applicationParts(options),

@@ -1,10 +1,10 @@
 import path from 'node:path';
-import { format } from 'oxfmt';
 import { humanise } from '../../src/admin/values/format.ts';
 import { mergeCatalogues, type Catalogue } from '../../src/i18n/index.ts';
 import { choicesOf, choicesOfDocument } from '../../src/model/choices.ts';
 import type { EntitySchema, Model, PropertySchema } from '../../src/model/index.ts';
 import { pascal } from '../generate/wireTypes.ts';
+import { formatted } from './formatted.ts';
 import { plural } from './plural.ts';
 import { languagesOf, PACKAGE, type ApplicationSource, type Declaration } from './readApplication.ts';
 import { schemaText } from './schemaText.ts';
@@ -54,13 +54,7 @@ import type { ${pascal(name)} } from '../schemas/types.generated.ts';
 
 export default defineResource<${pascal(name)}>(${JSON.stringify(declaration)});
 `;
-  const { code } = await format('declaration.ts', text, {
-    printWidth: 120,
-    singleQuote: true,
-    trailingComma: 'all',
-    quoteProps: 'as-needed',
-  });
-  return code;
+  return formatted(text);
 }
 
 /**

@@ -17,7 +17,7 @@ import {
   type Declaration,
   type Finding,
 } from '../application/readApplication.ts';
-import { generatedFiles } from '../generate.ts';
+import { generatedFiles, generatedNames } from '../generate.ts';
 import { checkCode, readCode, type Code } from './checkCode.ts';
 import { checkLabels } from './checkLabels.ts';
 import { checkDashboard } from './dashboard.ts';
@@ -190,11 +190,12 @@ function culprit(given: ModelSource, source: ApplicationSource): string {
 const essence = (text: string): string => text.replace(/[\s'"|;,()\\]/g, '');
 
 async function checkGenerated(source: ApplicationSource, model: Model, report: Report): Promise<void> {
+  // Without code of its own an application needs no types.
+  const hasCode = ['resources', 'src'].some((name) => existsSync(path.join(source.folder, name)));
+  if (!hasCode && !generatedNames(source.folder).some((file) => existsSync(file))) return;
   for (const [file, text] of await generatedFiles(source.folder, model, false)) {
     const written = existsSync(file) ? await readFile(file, 'utf8') : undefined;
-    // Without code of its own an application needs no types.
-    if (written === undefined && !['resources', 'src'].some((name) => existsSync(path.join(source.folder, name))))
-      continue;
+    if (written === undefined && !hasCode) continue;
     if (written !== undefined && essence(written) === essence(text)) continue;
     const place = path.relative(source.folder, file).split(path.sep).join('/');
     const what = written === undefined ? 'is missing' : 'is not what the schemas say';

@@ -23,7 +23,7 @@ export interface Code {
 /** Reads the application's own sources. */
 export async function readCode(folder: string, plugged: PluggedConfig = {}): Promise<Code> {
   const sources = await readSources(folder);
-  return { sources, pages: declaredPages(sources), registered: await readRegistered(folder, plugged) };
+  return { sources, pages: await declaredPages(sources), registered: await readRegistered(folder, plugged) };
 }
 
 /** Says what declarations and code do not know of each other: names, icons, rights, messages, addresses. */
@@ -46,7 +46,7 @@ export async function checkCode(source: ApplicationSource, model: Model, code: C
     else report('error', file!, '', message, line);
   }
   for (const { file, line, message } of unknownMessages(code.sources, texts)) report('error', file, '', message, line);
-  checkServerNames(code.sources, model, report);
+  await checkServerNames(code.sources, model, report);
   checkRights(source, model, code, texts, report);
   checkLinks(source, model, report);
 }

@@ -1,4 +1,4 @@
-import ts from 'typescript';
+import type { ESTree } from 'vite';
 import type { PageDeclaration } from '../../src/model/index.ts';
 import type { Source } from './registered.ts';
 
@@ -10,21 +10,34 @@ export interface FoundPage {
   line(part?: string): number;
 }
 
+/** What stands in an object literal by its name. */
+function namedParts(literal: ESTree.ObjectExpression): (readonly [name: string, value: ESTree.Node, at: number])[] {
+  return literal.properties.flatMap((one) => {
+    if (one.type !== 'Property' || one.kind !== 'init' || one.computed || one.shorthand || one.method) return [];
+    const { key, value, start } = one;
+    const name = key.type === 'Identifier' ? key.name : key.type === 'Literal' ? String(key.value) : undefined;
+    return name === undefined ? [] : [[name, value, start] as const];
+  });
+}
+
 /** What a literal says: texts, lists of texts, and objects of them; undefined for what only running would tell. */
-function valueOf(node: ts.Expression): unknown {
-  if (ts.isStringLiteralLike(node)) return node.text;
-  if (ts.isNumericLiteral(node)) return Number(node.text);
-  if (ts.isAsExpression(node) || ts.isSatisfiesExpression(node) || ts.isParenthesizedExpression(node))
-    return valueOf(node.expression);
-  if (ts.isArrayLiteralExpression(node)) return node.elements.map(valueOf);
-  if (!ts.isObjectLiteralExpression(node)) return undefined;
-  return Object.fromEntries(
-    node.properties.flatMap((one) =>
-      ts.isPropertyAssignment(one) && (ts.isIdentifier(one.name) || ts.isStringLiteralLike(one.name))
-        ? [[one.name.text, valueOf(one.initializer)]]
-        : [],
-    ),
-  );
+function valueOf(node: ESTree.Node | null): unknown {
+  switch (node?.type) {
+    case 'Literal':
+      return ['string', 'number'].includes(typeof node.value) ? node.value : undefined;
+    case 'TemplateLiteral':
+      return node.expressions.length === 0 ? node.quasis[0]?.value.cooked : undefined;
+    case 'TSAsExpression':
+    case 'TSSatisfiesExpression':
+    case 'ParenthesizedExpression':
+      return valueOf(node.expression);
+    case 'ArrayExpression':
+      return node.elements.map(valueOf);
+    case 'ObjectExpression':
+      return Object.fromEntries(namedParts(node).map(([name, value]) => [name, valueOf(value)]));
+    default:
+      return undefined;
+  }
 }
 
 const isTexts = (value: unknown): boolean =>
@@ -42,23 +55,25 @@ const isPage = (value: unknown): value is PageDeclaration => {
   );
 };
 
-function pagesIn({ file, text }: Source): FoundPage[] {
-  const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
+async function pagesIn({ file, text }: Source): Promise<FoundPage[]> {
+  // Most applications have no page of their own: theirs is not the time that loading the parser takes.
+  const { parseSync, Visitor } = await import('vite');
   const found: FoundPage[] = [];
-  const lineOf = (node: ts.Node): number => source.getLineAndCharacterOfPosition(node.getStart(source)).line + 1;
-  const visit = (node: ts.Node): void => {
-    if (ts.isObjectLiteralExpression(node)) {
+  const lineAt = (at: number): number => text.slice(0, at).split('\n').length;
+  new Visitor({
+    ObjectExpression(node) {
       const page = valueOf(node);
-      const part = (name: string | undefined): ts.Node | undefined =>
-        node.properties.find((one) => one.name !== undefined && ts.isIdentifier(one.name) && one.name.text === name);
-      if (isPage(page)) found.push({ file, page, line: (name) => lineOf(part(name) ?? node) });
-    }
-    ts.forEachChild(node, visit);
-  };
-  visit(source);
+      const part = (name: string | undefined) => namedParts(node).find((one) => one[0] === name)?.[2];
+      if (isPage(page)) found.push({ file, page, line: (name) => lineAt(part(name) ?? node.start) });
+    },
+  }).visit(parseSync(file, text).program);
   return found;
 }
 
 /** The pages of no resource that an application's own code declares, read without running it. */
-export const declaredPages = (sources: readonly Source[]): FoundPage[] =>
-  sources.filter(({ text }) => /\bpages\b|PageDeclaration/.test(text) && /\btitle:/.test(text)).flatMap(pagesIn);
+export const declaredPages = async (sources: readonly Source[]): Promise<FoundPage[]> =>
+  (
+    await Promise.all(
+      sources.filter(({ text }) => /\bpages\b|PageDeclaration/.test(text) && /\btitle:/.test(text)).map(pagesIn),
+    )
+  ).flat();

@@ -1,4 +1,5 @@
-import { parseSync, Visitor, type ESTree } from 'vite';
+import type * as vite from 'vite';
+import type { ESTree } from 'vite';
 import { HOOKS } from '../../src/server/data/checkNames.ts';
 import type { Model } from '../../src/model/index.ts';
 import { meant } from '../../src/model/nearest.ts';
@@ -29,8 +30,11 @@ function literalOf(node: ESTree.Node | null | undefined): Literal | undefined {
   return node?.type === 'ObjectExpression' ? node : undefined;
 }
 
+/** Loaded where there is something to parse: that takes as long as checking a small application. */
+type Parser = Pick<typeof vite, 'parseSync' | 'Visitor'>;
+
 /** Object literals that are server modules: typed so, handed to a function that takes them, or the `module` of an application. */
-function modulesIn(text: string, program: ESTree.Program): Literal[] {
+function modulesIn(text: string, program: ESTree.Program, { Visitor }: Parser): Literal[] {
   const found = new Set<Literal>();
   const add = (node: ESTree.Node | null | undefined): void => {
     const literal = literalOf(node);
@@ -102,13 +106,14 @@ function* unknownNames(literal: Literal, model: Model): Iterable<{ readonly at: 
  * Says which names in server modules nothing of the model has: a rule that would never be asked. They are read from the sources, which are not run; what
  * no literal says is found by the start.
  */
-export function checkServerNames(sources: readonly Source[], model: Model, report: ReportAt): void {
+export async function checkServerNames(sources: readonly Source[], model: Model, report: ReportAt): Promise<void> {
   for (const { file, text } of sources) {
     if (!/\b(ServerModule|defineModule|mergeModules|defineApplication)\b/.test(text)) continue;
-    const { program, errors } = parseSync(file, text);
+    const parser = await import('vite');
+    const { program, errors } = parser.parseSync(file, text);
     // The compiler says what is wrong with it.
     if (errors.length > 0) continue;
-    for (const literal of modulesIn(text, program))
+    for (const literal of modulesIn(text, program, parser))
       for (const { at, message } of unknownNames(literal, model))
         report('error', file, '', message, text.slice(0, at).split('\n').length);
   }

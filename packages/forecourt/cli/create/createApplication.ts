@@ -83,8 +83,12 @@ async function writeManifest(folder: string, name: string, from: string | undefi
     type: 'module',
     scripts: Object.fromEntries(['start', 'dev', 'build', 'check', 'new'].map((one) => [one, `forecourt ${one}`])),
     dependencies: { forecourt: from ?? `^${version}` },
-    // Newer ones ask for Node 22.
-    overrides: { cookie: '1.0.2' },
+    overrides: {
+      // Newer ones ask for Node 22.
+      cookie: '1.0.2',
+      // The package brings every icon in one file: react-admin need not install 178 MB of them. What stands there is an empty package of the same makers.
+      '@mui/icons-material': 'npm:@mui/core-downloads-tracker@^7.3.11',
+    },
   };
   await writeFile(path.join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
   await writeFile(path.join(folder, '.gitignore'), 'node_modules/\ndist/\ndata/\n.cache/\n');

@@ -1,4 +1,3 @@
-import { compile } from 'json-schema-to-typescript';
 import type { Entity, Model } from '../../src/model/index.ts';
 import { recordSchema } from '../../src/server/data/kinds/index.ts';
 
@@ -28,6 +27,8 @@ export async function wireType(model: Model, entity: Entity, format = true): Pro
     ...record,
     properties: Object.fromEntries(Object.entries(properties).map(([name, part]) => [name, named(part)])),
   };
+  // Only who writes or compares types waits for it.
+  const { compile } = await import('json-schema-to-typescript');
   const text = await compile(schema as Parameters<typeof compile>[0], PLACEHOLDER, {
     additionalProperties: false,
     bannerComment: '',

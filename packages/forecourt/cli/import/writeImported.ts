@@ -2,7 +2,6 @@ import { existsSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { linkFramework } from '../application/linkFramework.ts';
-import { format } from 'oxfmt';
 import type { Catalogue } from '../../src/i18n/index.ts';
 import { compileModel, ModelError, type CodeTables, type Model } from '../../src/model/index.ts';
 import { unescapePointer } from '../../src/model/shapes.ts';
@@ -15,6 +14,7 @@ import {
   schemaFile,
   type NewEntity,
 } from '../application/newEntity.ts';
+import { formatted } from '../application/formatted.ts';
 import { UsageError } from '../application/options.ts';
 import { languagesOf, readableSchemas, ROOT, type ApplicationSource } from '../application/readApplication.ts';
 import { addTexts, withTexts } from '../application/texts.ts';
@@ -118,8 +118,7 @@ async function codesFile(codes: Imported['codes']): Promise<string> {
 /** Every code table, those of the framework included. Labels are \`codes.<table>.<code>\`. */
 export const codes = { ...platformCodes, ${tables.join('\n')} } as const satisfies CodeTables;
 `;
-  const { code } = await format('declaration.ts', text, { printWidth: 120, singleQuote: true, trailingComma: 'all' });
-  return code;
+  return formatted(text);
 }
 
 function codeTexts(codes: Imported['codes']): Catalogue {

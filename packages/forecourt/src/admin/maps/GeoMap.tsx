@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type ReactNode, type Ref } from 'react';
 import { Box, IconButton, Tooltip } from '@mui/material';
-import { ZoomOutMap } from '@mui/icons-material';
+import ZoomOutMap from '@mui/icons-material/ZoomOutMap';
 import { useTranslate, type Identifier } from 'react-admin';
 import type L from 'leaflet';
 import { MapContainer, Popup, useMap, useMapEvents, ZoomControl } from 'react-leaflet';
