@@ -215,6 +215,17 @@ test('the login log has time, name, result, message, address and browser of ever
   expect(file.text).toContain('Browser of this test');
 });
 
+describe('a log of calls', () => {
+  test.each(['/basics/OperationLog/list', '/basics/LoginLog/list'])('%s is sorted by its time alone', async (path) => {
+    const times = async (sortOrder: string) =>
+      accepted(await admin.get<Page>(path, { sortField: 'time', sortOrder })).data.list.map(({ time }) => time);
+    expect(await times('ascend')).toEqual((await times('ascend')).toSorted());
+    expect((await times('descend'))[0]).toBeDefined();
+    for (const sortField of ['username', 'message', 'ip'])
+      expect((await admin.get(path, { sortField, sortOrder: 'ascend' })).errors).toHaveProperty('sortField');
+  });
+});
+
 describe('what a call changed', () => {
   test('is each field before and after, of this call and no other', async () => {
     const { id } = accepted(await ops.post<{ id: number }>('/basics/city/save', { ...CITY, cityCode: 'TR2' })).data;

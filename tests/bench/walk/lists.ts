@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { relationOf, type Filter, type Model, type Resource } from 'forecourt/model';
+import { maySortBy } from '../../../packages/forecourt/src/model/index.ts';
 import { kindOf } from '../../../packages/forecourt/src/admin/values/kinds.ts';
 import { endOf, lastId, valuesAt, type Values } from './values.ts';
 
@@ -111,7 +112,7 @@ export async function askedOf(sources: Sources, resource: Resource): Promise<rea
   const sorts = distinct([...list.columns, ...list.hiddenColumns])
     .filter((column) => {
       const own = entity.byName.get(column);
-      return own && kindOf(own).sortable;
+      return own && kindOf(own).sortable && maySortBy(resource, column);
     })
     .flatMap((column) =>
       (['ascend', 'descend'] as const).map((sortOrder) =>

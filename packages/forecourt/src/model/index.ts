@@ -87,7 +87,7 @@ export {
 export { factsOf, isDocument, isStored, kindOf, relationOf, type FieldKind } from './kinds.ts';
 export { formNames, openingKeys } from './opening.ts';
 export { boundReads, isStates, stateAllows, type BoundChange } from './states.ts';
-export { listFields, namesBeside } from './listFields.ts';
+export { listFields, maySortBy, namesBeside } from './listFields.ts';
 export { isMultipleOf } from './multiples.ts';
 export { HAS_CHILDREN, NONE, OUTSIDE } from './trees.ts';
 export {

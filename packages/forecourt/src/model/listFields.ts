@@ -21,3 +21,10 @@ export function listFields(resource: Resource): ReadonlySet<string> {
 /** A property with what stands beside it: the title and further values of the record that it names. */
 export const namesBeside = ({ name, ref }: Field): readonly string[] =>
   ref ? [name, ref.as, ...Object.keys(ref.with)] : [name];
+
+/**
+ * Whether a list may be sorted by a property. A log that only grows is read by when something happened: no index has another order of it, and each would be
+ * kept up by every call.
+ */
+export const maySortBy = ({ entity, list }: Pick<Resource, 'entity' | 'list'>, name: string): boolean =>
+  !entity.appendOnly || name === list.sort[0] || name === 'id';

@@ -1,7 +1,7 @@
 import { lazy, memo, Suspense, useMemo, useRef } from 'react';
 import { type Theme } from '@mui/material';
 import { DataTable, useTranslate, type RaRecord } from 'react-admin';
-import { factsOf, openingColumn, type Resource } from '../../model/index.ts';
+import { factsOf, maySortBy, openingColumn, type Resource } from '../../model/index.ts';
 import { RowActions, useAnyRowActions } from '../actions/RowActions.tsx';
 import { useDensity, usePinned } from '../columns/useListLook.ts';
 import { currency } from '../values/format.ts';
@@ -157,7 +157,7 @@ export const ListTable = memo(function ListTable({ model, storeKey }: { model: R
             }
             data-unit={isAmount(model, name) ? currency() : undefined}
             align={isText ? 'left' : entry.align}
-            disableSort={!entry.sortable || !model.entity.byName.has(name)}
+            disableSort={!entry.sortable || !model.entity.byName.has(name) || !maySortBy(model, name)}
             className={index === 0 ? 'sticky-first' : undefined}
             render={(record: RaRecord) => {
               const value =

@@ -3,6 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { registerComponents } from '../values/registry.ts';
+import { testSource } from '../testing/adminModel.ts';
 import { renderAdmin } from '../testing/renderAdmin.tsx';
 import { strictConsole } from '../testing/strictConsole.ts';
 import { withResource } from '../testing/withResource.ts';
@@ -176,6 +177,15 @@ describe('list', () => {
     await waitFor(() => expect(asked()).toEqual(['price', 'descend']));
     expect(sorted('Price')).toBe('descending');
     expect(within(head('admin.list.actions')).queryByRole('button')).toBeNull();
+  });
+
+  it('offers no other order of a log than its usual one', async () => {
+    const book = async () => ({ ...(await testSource.schemas['book']!()), 'x-log': 'append' as const });
+    const source = { ...testSource, schemas: { ...testSource.schemas, book } };
+    await renderAdmin(list, { answers: full, source });
+    await screen.findByText('Dune');
+    const sorts = (name: string) => within(screen.getByRole('columnheader', { name })).queryAllByRole('button').length;
+    expect([sorts('Title'), sorts('Price')]).toEqual([1, 0]);
   });
 
   it('goes back to its usual order where the server refuses the one that was asked for', async () => {

@@ -1,6 +1,6 @@
 import { useMediaQuery, type Theme } from '@mui/material';
 import { DataTable, type RaRecord } from 'react-admin';
-import { openingColumn, type Relation, type Resource } from '../../model/index.ts';
+import { maySortBy, openingColumn, type Relation, type Resource } from '../../model/index.ts';
 import { FirstCell } from '../list/FirstCell.tsx';
 import { ListCards } from '../list/ListCards.tsx';
 import { ListHead, PLAIN_HEAD } from '../list/ListHead.tsx';
@@ -64,7 +64,7 @@ export function RelatedTable({ model, relation }: { model: Resource; relation: R
             label={labels.field(name)}
             data-below={second === undefined ? undefined : labels.field(second)}
             align={entry.align}
-            disableSort={!entry.sortable || !model.entity.byName.has(name)}
+            disableSort={!entry.sortable || !model.entity.byName.has(name) || !maySortBy(model, name)}
             render={(record: RaRecord) => {
               const value =
                 name === opens ? (

@@ -1,4 +1,4 @@
-import { factsOf, isStored, relationOf, type Resource } from '../../../model/index.ts';
+import { factsOf, isStored, maySortBy, relationOf, type Resource } from '../../../model/index.ts';
 import { refuseFields, type FieldErrors } from '../../errors.ts';
 import { column, SQL, type Sql } from '../sql/index.ts';
 import { columnsOf, tieColumn } from '../tables/index.ts';
@@ -123,7 +123,7 @@ function textOf(request: Readonly<Record<string, unknown>>, name: string): strin
 
 /**
  * The order that a request asks for, else the one of its filter or of the declaration. Refuses a `sortField` that the reader does not
- * know, or may not read, and a `sortOrder` that is no direction.
+ * know or may not read, or that a log has no order of, and a `sortOrder` that is no direction.
  */
 export function readSort(
   query: Reading,
@@ -135,7 +135,7 @@ export function readSort(
   const order = textOf(request, 'sortOrder');
   if (order !== undefined && !Object.hasOwn(DIRECTIONS, order)) throw refuseFields({ sortOrder: 'msg.unknownCode' });
   if (name !== undefined) {
-    const asked = sortBy(query, resource, name, DIRECTIONS[order ?? 'ascend']!);
+    const asked = maySortBy(resource, name) && sortBy(query, resource, name, DIRECTIONS[order ?? 'ascend']!);
     if (!asked) throw refuseFields({ sortField: 'msg.unknownField' });
     return asked;
   }
