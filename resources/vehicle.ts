@@ -28,7 +28,7 @@ const steps: readonly FormGroupDeclaration<Vehicle>[] = [
   { key: 'model', helper: { resource: 'carType', fills: VEHICLE_TYPE }, fields: ['brandId', 'modelId', 'subModelId', 'category', 'transmission', 'fuelType', 'displacement', 'year', 'seats', 'doors', 'luggage'] },
   { key: 'basic', fields: ['plate', 'storeId', 'cityId', 'ownerType', 'institutionId', 'color', 'etc', 'mileage', 'maintenanceCycle',
     'nextMaintenanceMileage', 'purchaseDate', 'price', 'images', 'remark'] },
-  { key: 'licence', fields: ['licenceNo', 'frameNo', 'engineNo', 'registerDate', 'inspectionExpiry', 'usageCharacter', 'licenceFront', 'licenceBack'] },
+  { key: 'licence', fields: ['licenceNo', 'frameNo', 'engineNo', 'registerDate', 'inspectionExpiry', 'roadTaxExpiry', 'usageCharacter', 'licenceFront', 'licenceBack'] },
   { key: 'insurance', fields: ['compulsoryInsurance', 'commercialInsurance'] },
 ];
 
@@ -79,12 +79,15 @@ export default defineResource<Vehicle>({
     below: { plate: 'subModelId', storeId: 'institutionId', status: 'auditStatus', renterName: 'backTime' },
     quiet: { auditStatus: AUDIT.passed },
     short: ['backTime', 'nextOutTime'],
-    hiddenColumns: ['auditStatus', 'subModelId', 'backTime', 'ownerType', 'genericLabel', 'ready', 'readyTime', 'readyUserId', 'inspectionExpiry', 'inShop', 'inStorage', 'frameNo', 'engineNo', 'licenceNo', 'category', 'transmission', 'fuelType', 'year', 'seats', 'cityId', 'brandId', 'modelId',
+    hiddenColumns: ['auditStatus', 'subModelId', 'backTime', 'ownerType', 'genericLabel', 'ready', 'readyTime', 'readyUserId', 'inspectionExpiry', 'roadTaxExpiry', 'roadTaxAlert', 'inShop', 'inStorage', 'frameNo', 'engineNo', 'licenceNo', 'category', 'transmission', 'fuelType', 'year', 'seats', 'cityId', 'brandId', 'modelId',
       'institutionId', 'color', 'etc', 'registerDate', 'purchaseDate', 'plateFrom', 'formerPlates', 'createTime'],
-    filters: ['keyword', 'storeId', 'status', 'brandId', 'modelId', 'subModelId', 'auditStatus', 'genericLabel', { name: 'fleetState', hidden: true, chip: true }, { name: 'rentedTime', registered: 'vehicleRentedTime', hidden: true, chip: true }, 'inShop', 'inStorage', 'ready', 'cityId', 'institutionId',
+    filters: ['keyword', 'storeId', 'status', 'brandId', 'modelId', 'subModelId', 'auditStatus', 'genericLabel', { name: 'fleetState', hidden: true, chip: true }, { name: 'rentedTime', registered: 'vehicleRentedTime', hidden: true, chip: true }, 'inShop', 'inStorage', 'ready', 'roadTaxAlert', 'cityId', 'institutionId',
       { name: 'date', field: 'registerDate', bothEnds: true }, { name: 'purchaseDate', bothEnds: true, insteadOf: 'date' }, { name: 'createTime', bothEnds: true, insteadOf: 'date' }],
     sort: ['createTime', 'desc'],
-    savedFilters: [{ key: 'toWash', filter: { ready: READINESS.dirty, status: [VEHICLE.pending, VEHICLE.available] } }],
+    savedFilters: [
+      { key: 'toWash', filter: { ready: READINESS.dirty, status: [VEHICLE.pending, VEHICLE.available] } },
+      { key: 'roadTax', filter: { roadTaxAlert: ['overdue', 'expiringSoon'], status: [VEHICLE.pending, ...LISTED] } },
+    ],
     rowClick: 'show',
     card: ['plate', 'subModelId', 'storeId', 'status', 'renterName', 'backTime', 'nextOutTime'],
     // The day that somebody must act by; a day of purchase asks for nothing.
@@ -155,7 +158,7 @@ export default defineResource<Vehicle>({
       ],
     },
   ],
-  components: { status: { field: 'VehicleStatus' } },
+  components: { status: { field: 'VehicleStatus' }, roadTaxAlert: { field: 'ExpiryAlert' } },
   palette: { fields: ['subModelId', 'storeId'] },
   actions,
   go: 'v',

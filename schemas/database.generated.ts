@@ -1140,6 +1140,7 @@ export interface VehicleTable {
   engineNo: string;
   registerDate: string | null;
   inspectionExpiry: string | null;
+  roadTaxExpiry: string | null;
   usageCharacter: 1 | 2 | 3 | null;
   licenceFront: string | null;
   licenceBack: string | null;

@@ -2086,6 +2086,10 @@ export interface Vehicle {
   engineNo: string;
   registerDate: string;
   inspectionExpiry: string;
+  /**
+   * Until when the road tax of the year is paid; it is renewed while the vehicle is in use (D-UPK-08).
+   */
+  roadTaxExpiry: string;
   usageCharacter: 1 | 2 | 3 | null;
   licenceFront: string;
   licenceBack: string;
@@ -2124,6 +2128,10 @@ export interface Vehicle {
    * When its next order fetches it.
    */
   nextOutTime: string | null;
+  /**
+   * Empty while nobody has said a day.
+   */
+  roadTaxAlert: ('normal' | 'expiringSoon' | 'overdue') | null | '';
   dispatchTime: string;
   /**
    * Whether it is washed and can go out, apart from its status (D-CAR-19).

@@ -253,7 +253,9 @@ describe('what is told', () => {
 
   it('of papers and devices goes to whoever keeps the cars, of refunds to whoever carries them out', async () => {
     const [car] = await addCars(desk.app, 1);
-    await sql`update vehicle set "inspectionExpiry" = '2027-02-25' where id = ${car!}`.execute(desk.app.db);
+    await sql`update vehicle set "inspectionExpiry" = '2027-02-25', "roadTaxExpiry" = '2027-02-26' where id = ${car!}`.execute(
+      desk.app.db,
+    );
     await sql`update insurance set "endDate" = '2027-02-24' where "carId" = ${car!}`.execute(desk.app.db);
     await sql`
       insert into "gpsDevice" ("deviceNo", "carId", "positionTime", latitude, longitude, speed)
@@ -268,6 +270,7 @@ describe('what is told', () => {
       'gpsSilent',
       'inspectionEnding',
       'insuranceEnding',
+      'roadTaxEnding',
     ]);
     expect((await toldTo(await desk.app.as('fleet'))).map(({ text }) => text)).toContainEqual(
       expect.stringMatching(/^Insurance of ZZ-\S+ ends on 24 Feb$/),
@@ -277,7 +280,9 @@ describe('what is told', () => {
     expect(await kindsFor(await desk.app.as('clerk'))).toEqual([]);
     await sql`delete from outbox`.execute(desk.app.db);
     await sql`delete from "gpsDevice"`.execute(desk.app.db);
-    await sql`update vehicle set "inspectionExpiry" = '2028-12-31' where id = ${car!}`.execute(desk.app.db);
+    await sql`update vehicle set "inspectionExpiry" = '2028-12-31', "roadTaxExpiry" = null where id = ${car!}`.execute(
+      desk.app.db,
+    );
     await sql`update insurance set "endDate" = '2028-12-31' where "carId" = ${car!}`.execute(desk.app.db);
   });
 

@@ -116,6 +116,31 @@ test('a fleet manager sees a car come back dirty, enters the trip to the wash, a
   expect(await api(`/car/info/${car.id}`)).toMatchObject({ ready: 1, mileage: back.mileage + 12 });
 });
 
+test('a fleet manager finds a car whose road tax is due, enters the day until which it is paid, and it is due no more', async ({
+  stepOn,
+}) => {
+  const choices = { token: await tokenOf('fleet'), height: 1000 };
+  const car = await newCar([DAY, 3 * DAY]);
+  await api('/car/save', { id: car.id, roadTaxExpiry: clock(5 * DAY).slice(0, 10) });
+  const { page } = await stepOn(`/car/list${filter({ keyword: car.plate })}`, choices);
+  const due = filter({ keyword: car.plate, roadTaxAlert: ['overdue', 'expiringSoon'] });
+  await stepOn(`/car/list${due}`, choices);
+  await onScreen(page)
+    .getByRole('row', { name: new RegExp(car.plate) })
+    .waitFor();
+  await stepOn(`/car/edit?id=${car.id}`, choices);
+  const form = onScreen(page);
+  await form.getByRole('button', { name: 'Licence info' }).click();
+  await form.getByLabel(/^Road tax paid until/).fill(clock(370 * DAY).slice(0, 10));
+  await form.getByRole('button', { name: 'Save and continue' }).click();
+  await expect.poll(() => api(`/car/info/${car.id}`)).toMatchObject({ roadTaxAlert: 'normal' });
+  await stepOn(`/car/list${due}`, choices);
+  await onScreen(page)
+    .getByText(/^No vehicles/)
+    .first()
+    .waitFor();
+});
+
 test('a one-way order is seen in where cars will be: one less at its store, one more where it goes', async ({
   stepOn,
 }) => {

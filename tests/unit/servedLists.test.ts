@@ -45,6 +45,7 @@ const WITHOUT: Readonly<Record<string, readonly string[]>> = {
   // As many as cars, or some for each.
   vehicle: [
     ...['filter genericLabel', 'filter fleetState', 'filter rentedTime', 'filter inShop', 'filter inStorage'],
+    'filter roadTaxAlert',
     'sort mileage',
   ],
   dispatchPlan: [],

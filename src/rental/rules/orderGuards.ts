@@ -38,6 +38,8 @@ export interface GuardedCar {
   readonly mileage: number;
   readonly compulsoryEnd: DateText | null;
   readonly inspectionExpiry: DateText | null;
+  /** Until when the road tax is paid; empty where nobody has said it. */
+  readonly roadTaxExpiry?: DateText | null;
   readonly inStorage: boolean;
   /** A work order in progress with storage flag, begun. */
   readonly inMaintenance: boolean;
@@ -133,8 +135,17 @@ export function pickupGuard(facts: PickupFacts): Verdict {
         'availability.policyEnds',
         'availability.inspectionEnds',
       );
-  return { errors, warnings: [...dirtyWarnings(car), ...warnings] };
+  return { errors, warnings: [...dirtyWarnings(car), ...warnings, ...roadTaxWarnings(car, facts)] };
 }
+
+/** The police asks the renter for a tax that has ended, the company pays it: a warning, where the day is known (D-UPK-08). */
+const roadTaxWarnings = (
+  { roadTaxExpiry }: Pick<GuardedCar, 'roadTaxExpiry'>,
+  { plannedReturn, timeZone }: Pick<PickupFacts, 'plannedReturn' | 'timeZone'>,
+): readonly Problem[] =>
+  roadTaxExpiry && roadTaxExpiry < dateOf(plannedReturn, timeZone)
+    ? [problem('vehicle.warning.roadTaxEnds', { date: roadTaxExpiry }, 'carId')]
+    : [];
 
 /** Why a car does not leave before its planned pickup: until then it is the last that somebody else was promised (D-AVAIL-02). */
 export const earlyPromised = (plannedPickup: Instant, timeZone: string): Problem =>

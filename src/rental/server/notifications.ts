@@ -134,6 +134,15 @@ export const notifications: Readonly<Record<string, NotificationKind>> = {
       select id, "inspectionExpiry"::text as key from vehicle
       where status in (${KEPT}) and ${endsSoon(sql`"inspectionExpiry"`, context)}`,
   },
+  roadTaxEnding: {
+    topic: 'upkeep',
+    resource: 'vehicle',
+    permission: 'car-edit',
+    says: { plate: 'plate', day: 'roadTaxExpiry' },
+    due: (context) => sql`
+      select id, "roadTaxExpiry"::text as key from vehicle
+      where status in (${KEPT}) and ${endsSoon(sql`"roadTaxExpiry"`, context)}`,
+  },
   gpsSilent: {
     topic: 'upkeep',
     resource: 'gpsDevice',

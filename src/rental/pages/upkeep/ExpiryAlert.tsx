@@ -7,6 +7,8 @@ const TONES = { normal: 'done', expiringSoon: 'waiting', overdue: 'late' } as co
 export default function ExpiryAlert({ value, record }: DisplayProps<{ readonly daysLeft?: unknown }>) {
   const translate = useTranslate();
   const labelOf = useCodeLabel();
+  // Nobody has said a day.
+  if (!value) return null;
   const alert = value as keyof typeof TONES;
   const label = labelOf('expiryAlert', alert);
   const days = record.daysLeft;

@@ -97,6 +97,7 @@ const guarded = (car: VehicleRow, { blocks, policies, out }: CarObstacles, today
   mileage: knownMileage(car),
   compulsoryEnd: coveredUntil(policies, today),
   inspectionExpiry: car.inspectionExpiry,
+  roadTaxExpiry: car.roadTaxExpiry,
   inStorage: blocks.some((block) => block.kind === 'storage'),
   inMaintenance: blocks.some((block) => block.kind === 'maintenance'),
   dispatchDue: blocks.some((block) => block.kind === 'dispatch'),

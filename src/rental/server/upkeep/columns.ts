@@ -114,6 +114,10 @@ export const upkeepColumns: Readonly<Record<string, ComputedColumn>> = {
   insuranceDueType: { sql: (query) => due(query, sql`type`) },
   insuranceDaysLeft: { sql: (query) => due(query, sql`days`) },
   insuranceAlert: { sql: insuranceAlert },
+  roadTaxAlert: {
+    sql: (query) =>
+      sql`(select case when days is not null then ${alertOf(sql`days`)} end from (select ${daysLeft(query, column(query, 'roadTaxExpiry'))} as days offset 0) tax)`,
+  },
   inspectionDaysLeft: { sql: (query) => daysLeft(query, column(query, 'inspectionExpiry')) },
   inspectionAlert: {
     sql: (query) =>

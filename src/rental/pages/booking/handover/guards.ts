@@ -66,6 +66,7 @@ export interface KnownCar {
   readonly mileage: number | null;
   readonly ready?: number | null;
   readonly inspectionExpiry: string;
+  readonly roadTaxExpiry?: string;
   readonly compulsoryInsurance: { readonly endDate?: string } | null;
   /** For who may see policies. */
   readonly insurance?: readonly { readonly type: number; readonly startDate: string; readonly endDate: string }[];
@@ -88,6 +89,7 @@ const asGuarded = (car: KnownCar, today: string): GuardedCar => ({
   mileage: knownMileage(car),
   compulsoryEnd: compulsoryEnd(car, today),
   inspectionExpiry: car.inspectionExpiry || null,
+  roadTaxExpiry: car.roadTaxExpiry || null,
   // Only the server knows; it refuses in the end.
   inStorage: false,
   inMaintenance: false,

@@ -135,6 +135,7 @@ export function fleet(random: Random, today: string): Car[] {
       engineNo: `${random.int(1, 3)}${text(random, 9)}`,
       registerDate,
       inspectionExpiry: ends(0.06),
+      roadTaxExpiry: index % 40 === 3 ? addDays(today, 12) : addDays(today, 60 + (index % 290)),
       usageCharacter: 3,
       compulsoryInsurance: insurance(random, today, ends(0.06)),
       commercialInsurance: insurance(random, today, ends(0.06)),
