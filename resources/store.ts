@@ -22,7 +22,7 @@ export default defineResource<Store>({
   list: {
     columns: ['storeName', 'status', 'businessHours', 'operatorName', 'address', 'size', 'fee'],
     below: { storeName: 'cityId', operatorName: 'phone' },
-    hiddenColumns: ['phone', 'cityId', 'supplierId', 'is24h', 'nightHours', 'id', 'createTime'],
+    hiddenColumns: ['phone', 'cityId', 'supplierId', 'is24h', 'nightHours', 'booksThrough', 'id', 'createTime'],
     filters: ['keyword', 'cityId', 'status', 'supplierId'],
     sort: ['storeName', 'asc'],
     card: ['storeName', 'cityId', 'status'],

@@ -1043,6 +1043,7 @@ export interface StoreTable {
   address: string;
   size: number;
   status: Generated<1 | 0>;
+  booksThrough: string | null;
   is24h: Generated<1 | 0 | null>;
   businessHours: JSONColumnType<NonNullable<wire.Store['businessHours']> | null>;
   nightHours: JSONColumnType<NonNullable<wire.Store['nightHours']> | null>;

@@ -1912,6 +1912,10 @@ export interface Store {
   address: string;
   size: number;
   status: 1 | 0;
+  /**
+   * The last day of the months that the office has closed (D-MONEY-13).
+   */
+  booksThrough: string;
   is24h: 1 | 0 | null;
   businessHours: {
     start: string;

@@ -12,7 +12,7 @@ export const pageDeclarations = {
     path: '/order/dayclose',
     title: 'routes./order/dayclose',
     permission: 'order-dayclose',
-    actions: ['dayclose-export', 'dayclose-add'],
+    actions: ['dayclose-export', 'dayclose-add', 'dayclose-enable'],
     menu: { group: 'order', sort: 40, icon: 'PointOfSale' },
   },
   depositsHeld: {

@@ -65,6 +65,8 @@ POST /order/refund/successbatch refund-enable
 POST /order/refund/retry refund-enable
 GET /order/dayclose order-dayclose
 GET /order/dayclose/export dayclose-export|dayclose-add
+GET /order/monthclose dayclose-enable
+POST /order/monthclose/close dayclose-enable
 GET /car/list car-list
 GET /car/options session
 GET /car/info/{id} car-detail

@@ -9,7 +9,7 @@ order | L A E N X O | L A E N X O | L A E | L E | L E | L E O | L | L A E X O
 deduct | L A E N X O | L A E | L | | | L A E N X O | | L A
 refund | L A N O | L A | L A | | | L N O | | L A
 payment | L O | L O | L | | | L O | |
-dayclose | L A O | L A O | L A | | | L O | |
+dayclose | L A N O | L A O | L A | | | L N O | |
 coupon | L A E X | L A | L | | | L | | L A
 member | L A E D N X O | L A E | L A E | | | L | | L A E O
 blacklist | L A E D | L A | L | | | | | L A

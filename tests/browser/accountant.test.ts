@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
-import { onScreen } from './browser.ts';
+import { onScreen, signInByApi } from './browser.ts';
 import { api, book, clock, confirm, handOver, newCar, orderInfo, STORE, tokenOf } from './desk.ts';
+import { productUrl } from './fixtures.ts';
 import { test } from './sharedPage.ts';
 
 const DAY = 1440;
@@ -123,4 +124,38 @@ test('a fine above the waived deposit is split: the channel takes the deposit, t
   const { list } = await api<{ list: { amount: number }[] }>(`/order/deduct/list?orderId=${order.id}`);
   expect(list.map(({ amount }) => amount)).toEqual([waived]);
   expect(await orderInfo(order.id)).toMatchObject({ due: 1000 });
+});
+
+test('an accountant reads how far the stores are closed and closes the month, whose days are closed then', async ({
+  stepOn,
+}) => {
+  // One store, which no other test counts money of, so that nobody else’s month ends.
+  const storeId = 9;
+  const { list: roles } = await api<{ list: { id: number; code: string }[] }>('/role/list?pageNo=1&pageSize=100');
+  const username = `month${process.pid}`;
+  await api('/admin/user/save', {
+    ...{ username, name: 'Month End', phone: `+6698${String(process.pid).padStart(7, '0').slice(-7)}` },
+    ...{ password: 'Amber-Kettle-71', roleId: roles.find(({ code }) => code === 'finance')!.id },
+    ...{ dataScope: 1, storeIds: [storeId] },
+  });
+  const token = await signInByApi(productUrl(), { username, password: 'Amber-Kettle-71' });
+  const [today] = clock(0).split(' ');
+  const last = new Date(Date.UTC(Number(today!.slice(0, 4)), Number(today!.slice(5, 7)) - 1, 0))
+    .toISOString()
+    .slice(0, 10);
+  const { page } = await stepOn(`/order/dayclose?storeId=${storeId}`, { token, height: 1000 });
+  await onScreen(page).getByRole('button', { name: 'Close month', exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText(new RegExp(`^Closes ${last.slice(0, 7)} for good`)).waitFor();
+  await expect.poll(() => dialog.locator('tbody tr').count()).toBe(1);
+  await confirm(page, 'Close month');
+  await expect
+    .poll(() => api(`/order/monthclose?month=${last.slice(0, 7)}`))
+    .toMatchObject({
+      stores: expect.arrayContaining([expect.objectContaining({ id: storeId, closed: true })]) as unknown,
+    });
+  await stepOn(`/order/dayclose?storeId=${storeId}&date=${last}`, { token, height: 1000 });
+  await onScreen(page)
+    .getByText(/^This day is closed/)
+    .waitFor();
 });

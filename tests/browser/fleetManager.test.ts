@@ -136,7 +136,7 @@ test('a fleet manager finds a car whose road tax is due, enters the day until wh
   await expect.poll(() => api(`/car/info/${car.id}`)).toMatchObject({ roadTaxAlert: 'normal' });
   await stepOn(`/car/list${due}`, choices);
   await onScreen(page)
-    .getByText(/^No vehicles/)
+    .getByText(/^Nothing matches/)
     .first()
     .waitFor();
 });

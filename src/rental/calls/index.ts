@@ -9,6 +9,7 @@ import { gpsCalls } from './gps.ts';
 import { memberCalls } from './member.ts';
 import { depositCalls } from './deposit.ts';
 import { moneyCalls } from './money.ts';
+import { monthCloseCalls } from './monthClose.ts';
 import { preauthCalls } from './preauth.ts';
 import { orderCalls } from './order.ts';
 import { priceCalls } from './price.ts';
@@ -32,6 +33,7 @@ export const calls = {
   ...memberCalls,
   ...depositCalls,
   ...moneyCalls,
+  ...monthCloseCalls,
   ...preauthCalls,
   ...orderCalls,
   ...priceCalls,
@@ -47,6 +49,7 @@ export const calls = {
 export type RentalCalls = CallTable<typeof calls>;
 export type { ChannelAnswer, FliggyMessage, ZuzucheMessage } from './channelFormats.ts';
 export type { CouponForm } from './coupon.ts';
+export type { MonthBooks } from './monthClose.ts';
 export type { OwnStore, Place } from './admin.ts';
 export {
   DRAFT_PLAIN,

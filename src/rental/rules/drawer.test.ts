@@ -7,6 +7,9 @@ import {
   countProblems,
   countResult,
   DRAWER_COUNT,
+  laterDay,
+  monthEnd,
+  monthProblem,
   NOTES_AND_COINS,
   notesProblems,
   notesSum,
@@ -118,5 +121,44 @@ describe('notes and coins of a count (D-MONEY-11)', () => {
     const hundred = { value: 100, number: 1 };
     for (const wrong of [[{ value: 3, number: 1 }], [hundred, hundred]])
       expect(codes(notesProblems(wrong, satang(0)))).toEqual(['drawer.refusal.unknownNote notes']);
+  });
+});
+
+describe('a month (D-MONEY-13)', () => {
+  it('ends on its last day, in each year, and what is no month has no end', () => {
+    for (const [month, end] of [
+      ['2027-01', '2027-01-31'],
+      ['2027-02', '2027-02-28'],
+      ['2028-02', '2028-02-29'],
+      ['2027-12', '2027-12-31'],
+    ] as const)
+      expect(monthEnd(month)).toBe(end);
+    for (const none of ['2027-00', '2027-13', '2027-1', '2027-02-01', '', 'abcd-ef']) expect(monthEnd(none)).toBeNull();
+  });
+
+  it('is closed once it is over at every store, while it is open at one', () => {
+    const end = day('2027-02-28');
+    const store = (today: string, booksThrough: string | null) => ({
+      today: day(today),
+      booksThrough: booksThrough === null ? null : day(booksThrough),
+    });
+    const code = (...stores: ReturnType<typeof store>[]) => monthProblem(end, stores)?.code ?? null;
+    expect(code(store('2027-03-01', null), store('2027-02-28', null))).toBe('drawer.refusal.monthNotOver');
+    expect(code(store('2027-03-01', '2027-02-28'), store('2027-03-01', '2027-03-31'))).toBe(
+      'drawer.refusal.monthClosed',
+    );
+    expect(code(store('2027-03-01', '2027-02-28'), store('2027-03-01', '2027-01-31'))).toBeNull();
+    expect(code()).toBe('drawer.refusal.monthClosed');
+  });
+
+  it('and a count close up to the later of their days', () => {
+    const [early, late] = [day('2027-02-01'), day('2027-02-02')];
+    expect([
+      laterDay(early, late),
+      laterDay(late, early),
+      laterDay(null, early),
+      laterDay(early, null),
+      laterDay(null, null),
+    ]).toEqual([late, late, early, early, null]);
   });
 });

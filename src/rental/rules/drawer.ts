@@ -2,7 +2,7 @@ import { ZERO, add, formatTHB, fromBaht, satang, subtract, times } from './money
 import type { Satang } from './money.ts';
 import { problem } from './problem.ts';
 import type { Problem } from './problem.ts';
-import { addDays, dateOf } from './storeTime.ts';
+import { addDays, dateOf, parseDate } from './storeTime.ts';
 import type { DateText, Instant } from './storeTime.ts';
 
 /** What a count of a drawer is: the drawer goes on to somebody else, or the day is closed. */
@@ -23,7 +23,7 @@ export function bookedDay(facts: {
   readonly time: Instant;
   readonly entered: Instant;
   readonly timeZone: string;
-  /** The last day that is closed; null while none is. */
+  /** The last day that is closed, by a count or with its month; null while none is. */
   readonly closedThrough: DateText | null;
 }): BookedDay {
   const { time, entered, timeZone, closedThrough } = facts;
@@ -114,6 +114,32 @@ export function closeProblem(day: DateText, today: DateText, closedThrough: Date
   if (day > today) return problem('drawer.refusal.future', {}, 'date');
   return closedThrough !== null && day <= closedThrough ? problem('drawer.refusal.closed', {}, 'date') : null;
 }
+
+/** A day of the next month is at most 31 days after the first. */
+const dateOfNextMonth = (first: DateText): DateText => `${addDays(first, 31).slice(0, 8)}01`;
+
+/**
+ * The last day of a month; null where the text is none.
+ * @example monthEnd('2027-02') // '2027-02-28'
+ */
+export function monthEnd(month: string): DateText | null {
+  const first = /^\d{4}-\d{2}$/.test(month) ? parseDate(`${month}-01`) : null;
+  return first === null ? null : addDays(dateOfNextMonth(first), -1);
+}
+
+/** May the books of a month be closed (D-MONEY-13): it is over at every store, and open at one of them at least? */
+export function monthProblem(
+  end: DateText,
+  stores: readonly { readonly today: DateText; readonly booksThrough: DateText | null }[],
+): Problem | null {
+  if (stores.some(({ today }) => today <= end)) return problem('drawer.refusal.monthNotOver', {}, 'month');
+  const isOpen = stores.some(({ booksThrough }) => booksThrough === null || booksThrough < end);
+  return isOpen ? null : problem('drawer.refusal.monthClosed', {}, 'month');
+}
+
+/** The later of two days of which either may be missing. */
+export const laterDay = (one: DateText | null, other: DateText | null): DateText | null =>
+  one === null || (other !== null && other > one) ? other : one;
 
 /** May a hand-over be taken: by the person whom it names, once (D-MONEY-11)? */
 export function takeOverProblem(facts: { takerId: number | null; actorId: number; isTaken: boolean }): Problem | null {

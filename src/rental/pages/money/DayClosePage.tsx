@@ -19,7 +19,7 @@ import type { DayClose } from '../../calls/index.ts';
 import { Panel } from '../Panel.tsx';
 import { Methods, Operators, Records } from './DayTables.tsx';
 import { DrawerPanel } from './DrawerPanel.tsx';
-import { NextStep } from './NextStep.tsx';
+import { CloseMonth, NextStep } from './NextStep.tsx';
 import { OpenItems } from './OpenItems.tsx';
 import { useRentalProvider } from '../provider.ts';
 
@@ -165,6 +165,7 @@ export default function DayClosePage() {
             <Button variant="outlined" startIcon={<PrintOutlined />} onClick={() => window.print()}>
               {translate('resources.payment.day.print')}
             </Button>
+            <CloseMonth day={day} />
             <NextStep day={day} onDay={(next) => choose('date', next)} />
           </Box>
         )}

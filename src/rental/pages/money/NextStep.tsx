@@ -6,6 +6,7 @@ import type { DayClose } from '../../calls/index.ts';
 import { addDays, DRAWER_COUNT } from '../../rules/index.ts';
 
 const CountDialog = lazy(() => import('./CountDialog.tsx'));
+const MonthDialog = lazy(() => import('./MonthDialog.tsx'));
 
 /** The day of the store at which the report was read. */
 const todayIn = ({ time }: DayClose): string => time.slice(0, 10);
@@ -36,6 +37,26 @@ export function NextStep({ day, onDay }: { readonly day: DayClose; readonly onDa
       {open && (
         <Suspense fallback={null}>
           <CountDialog day={day} kind={DRAWER_COUNT.close} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** The office closes a month at all its stores. */
+export function CloseMonth({ day }: { readonly day: DayClose }) {
+  const translate = useTranslate();
+  const mayClose = useCan('dayclose-enable');
+  const [open, setOpen] = useState(false);
+  if (!mayClose) return null;
+  return (
+    <>
+      <Button variant="outlined" onClick={() => setOpen(true)}>
+        {translate('resources.payment.day.closeMonth')}
+      </Button>
+      {open && (
+        <Suspense fallback={null}>
+          <MonthDialog today={todayIn(day)} onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </>

@@ -28,12 +28,12 @@ async function dayOf(
   storeId: number,
   { kind, date }: { readonly kind: number; readonly date?: string },
 ): Promise<DateText> {
-  const { timeZone, closedThrough } = await drawerDays(context.db, storeId);
+  const { timeZone, countedThrough } = await drawerDays(context.db, storeId);
   const today = dateOf(context.now, timeZone);
   if (kind === DRAWER_COUNT.handOver) return today;
   const day = date ? parseDate(date) : today;
   if (day === null) throw refuseFields({ date: 'msg.badDate' });
-  const refused = closeProblem(day, today, closedThrough);
+  const refused = closeProblem(day, today, countedThrough);
   requireNone(refused ? [refused] : [], context);
   return day;
 }
@@ -69,10 +69,10 @@ export const countDrawer = defineCommand(calls.countDrawer, {
       ],
       context,
     );
-    const closedThrough = kind === DRAWER_COUNT.close ? day : next.closedThrough;
+    const countedThrough = kind === DRAWER_COUNT.close ? day : next.countedThrough;
     const { id } = await context.write.insert('drawerCount', {
       ...{ storeId, day, kind, ...facts, ...countResult(facts), notes, reason, takerId },
-      openCash: await cashAfter(context.db, storeId, closedThrough),
+      openCash: await cashAfter(context.db, storeId, countedThrough),
       time: new Date(context.now),
       operatorId: counterId,
     });

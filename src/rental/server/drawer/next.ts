@@ -1,12 +1,10 @@
 import { sql } from 'kysely';
-import { DEFAULT_TIME_ZONE, DRAWER_COUNT, ZERO, cashSince, countResult, satang } from '../../rules/index.ts';
+import { DEFAULT_TIME_ZONE, DRAWER_COUNT, ZERO, cashSince, countResult, laterDay, satang } from '../../rules/index.ts';
 import type { DateText, Satang } from '../../rules/index.ts';
 import type { RentalDatabase } from '../database.ts';
-import { cashSum } from './drawer.ts';
+import { cashSum, type DrawerDays } from './drawer.ts';
 
-export interface NextCount {
-  readonly timeZone: string;
-  readonly closedThrough: DateText | null;
+export interface NextCount extends DrawerDays {
   /** What the last count left in the drawer; null before the first one, which says it itself. */
   readonly float: Satang | null;
   /** Cash since then, less what went out. */
@@ -38,7 +36,7 @@ export async function nextCount(db: RentalDatabase, storeId: number, day: DateTe
           .as('last'),
       (join) => join.onTrue(),
     )
-    .select(['city.timeZone', 'closed.day as closedThrough', 'last.carried', 'last.openCash'])
+    .select(['city.timeZone', 'closed.day as countedThrough', 'store.booksThrough', 'last.carried', 'last.openCash'])
     .select((eb) =>
       eb
         .case()
@@ -51,7 +49,9 @@ export async function nextCount(db: RentalDatabase, storeId: number, day: DateTe
     .where('store.id', '=', storeId)
     .executeTakeFirstOrThrow();
   const cash = satang(Number(row.cash ?? 0));
-  const days = { timeZone: row.timeZone ?? DEFAULT_TIME_ZONE, closedThrough: row.closedThrough };
+  const { countedThrough, booksThrough } = row;
+  const closedThrough = laterDay(countedThrough, booksThrough);
+  const days = { timeZone: row.timeZone ?? DEFAULT_TIME_ZONE, countedThrough, closedThrough };
   return row.carried === null || row.openCash === null
     ? { ...days, float: null, cash }
     : { ...days, float: satang(row.carried), cash: cashSince(cash, satang(row.openCash)) };

@@ -31,7 +31,7 @@ export const GRANTS: Readonly<Record<string, Grants>> = {
   deduct: ['LAENXO', 'LAE', 'L', '', '', 'LAENXO', '', 'LA'],
   refund: ['LANO', 'LA', 'LA', '', '', 'LNO', '', 'LA'],
   payment: ['LO', 'LO', 'L', '', '', 'LO', '', ''],
-  dayclose: ['LAO', 'LAO', 'LA', '', '', 'LO', '', ''],
+  dayclose: ['LANO', 'LAO', 'LA', '', '', 'LNO', '', ''],
   coupon: ['LAEX', 'LA', 'L', '', '', 'L', '', 'LA'],
   member: ['LAEDNXO', 'LAE', 'LAE', '', '', 'L', '', 'LAEO'],
   blacklist: ['LAED', 'LA', 'L', '', '', '', '', 'LA'],
