@@ -687,6 +687,7 @@ export interface OrderTaskTable {
   carId: number;
   mileage: number;
   oil: number;
+  unread: string | null;
   idPhotos: string[] | null;
   licencePhotos: string[] | null;
   mileagePhoto: string | null;

@@ -1243,6 +1243,10 @@ export interface OrderTask {
   carId: number;
   mileage: number;
   oil: number;
+  /**
+   * Why nobody could read the car (O27): mileage and fuel are those with which it went out.
+   */
+  unread: string;
   idPhotos: string[];
   licencePhotos: string[];
   mileagePhoto: string;

@@ -74,6 +74,12 @@ const STEPS: readonly Step[] = [
     call: (client, { id, carId }) => client.post('/order/return', { id, carId, ...task }),
   },
   {
+    name: 'end without the car',
+    to: { 2: 3 },
+    call: (client, { id, carId }) =>
+      client.post('/order/endwithoutcar', { id, carId, time: task.time, fate: 'shop', unread: 'towed away' }),
+  },
+  {
     name: 'reject return',
     to: { 3: 2 },
     call: (client, { id }) => client.post('/order/rejectreturn', { id, reason: 'wrong' }),

@@ -87,6 +87,11 @@ describe('money', () => {
     const result = { id: asked.refundId, success: 1 };
     expect((await clerk.post('/order/refund/result', result)).http).toBe(403);
     accepted(await (await app.as('finance')).post('/order/refund/result', result));
+    // Nor does whoever may carry refunds out pay what he or she has asked for by this door.
+    const ops = await app.as('ops');
+    const own = { id: accepted(await back({ amount: 1 }, ops)).data.refundId, success: 1 };
+    expect(errorOf(await ops.post('/order/refund/result', own))).toContain('Whoever requested a refund');
+    accepted(await ops.post('/order/refund/result', { ...own, success: 0, failReason: 'typing error' }));
     const who = await app.as('admin');
     expect(accepted(await back({ amount: 40 }, who)).data.id).toEqual(expect.any(Number));
     expect(await records()).toMatchObject([

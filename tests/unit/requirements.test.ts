@@ -5,7 +5,7 @@ import { readLines, unfit, unproven, type Line } from '../../scripts/proof/lines
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 /** Lines of the requirements; none is ever taken out. */
-const COUNT = 1929;
+const COUNT = 1930;
 /** Lines that no test holds, or not whole: to become fewer. */
 const OPEN_AT_MOST = 11;
 

@@ -73,7 +73,21 @@ export const CAR_PART = object({
 export type CarPartRow = TypeOf<typeof CAR_PART>;
 export const CAR_PARTS = list(CAR_PART);
 
-/** An order that goes on with another car. */
+/** A rental that ends while nobody can read its car. */
+const WITHOUT_CAR = object(
+  { id: ID, carId: ID, fate: code('carFate') },
+  {
+    time: TIME_OR_EMPTY,
+    /** Why nobody can read it. */
+    unread: REMARK,
+    /** Where it stands now; the planned return store when empty. */
+    returnStoreId: ID,
+    remark: REMARK,
+    shopUntil: TIME_OR_EMPTY,
+  },
+);
+
+/** An order that goes on with another car, or ends without its own. */
 export const carChangeCalls = {
   changeCarQuote: defineCall({
     method: 'POST',
@@ -83,6 +97,16 @@ export const carChangeCalls = {
     reads: true,
     input: object({ id: ID, carId: ID }, { storeId: ID, time: TIME_OR_EMPTY }),
     answer: QUOTE,
+  }),
+  endWithoutCar: defineCall({
+    method: 'POST',
+    path: '/order/endwithoutcar',
+    summary: 'End a rental whose car nobody can read: it goes to the shop or is a total loss',
+    permission: 'order-edit',
+    input: WITHOUT_CAR,
+    answer: object({ total: NUMBER, due: NUMBER, held: NUMBER, workOrderId: orNull(ID), warnings: NOTICES }),
+    log: { module: 'order', action: 'endwithoutcar', object: 'id' },
+    success: 'msg.success.update',
   }),
   changeCar: defineCall({
     method: 'POST',

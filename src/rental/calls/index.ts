@@ -89,6 +89,7 @@ export {
   type ContractDocument,
   type ContractInfo,
   type PickupInput,
+  type ReturnInput,
   type TaskForm,
   type Words,
 } from './order.ts';

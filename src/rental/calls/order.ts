@@ -42,6 +42,9 @@ const PICKUP = object(
 );
 export type PickupInput = TypeOf<typeof PICKUP>;
 /** What the forms of a pickup and of a return have in common. */
+const RETURN = object({ id: ID }, { ...TASK, returnStoreId: ID, charges: SENT_CHARGES });
+export type ReturnInput = TypeOf<typeof RETURN>;
+
 export type TaskForm = Omit<
   PickupInput,
   'allowUnpaid' | 'allowBlacklisted' | 'overrideReason' | 'signImage' | 'unsignedReason' | 'payments' | 'updateTime'
@@ -133,7 +136,7 @@ export const orderCalls = {
     summary: 'Take the car back',
     permission: 'order-edit',
     // The store that really took the car back; the planned one when empty.
-    input: object({ id: ID }, { ...TASK, returnStoreId: ID, charges: SENT_CHARGES }),
+    input: RETURN,
     answer: object({
       /** What fuel, kilometres and damage came to, and what was changed about the late return. */
       charges: NUMBER,

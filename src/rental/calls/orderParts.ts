@@ -82,6 +82,8 @@ const TASK = object({
   plate: STRING,
   mileage: INTEGER,
   oil: NUMBER,
+  /** Why nobody could read the car; mileage and oil are then those with which it went out. */
+  unread: STRING,
   mileagePhoto: STRING,
   frontPhoto: STRING,
   damagePhotos: list(STRING),

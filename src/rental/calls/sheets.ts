@@ -53,7 +53,8 @@ const AGREEMENT = {
   contractSignImage: STRING,
 };
 
-const TASK = { type: code('orderTaskType'), mileage: INTEGER, oil: NUMBER } as const;
+/** Mileage and oil are null where nobody could read the car. */
+const TASK = { type: code('orderTaskType'), mileage: orNull(INTEGER), oil: orNull(NUMBER) } as const;
 /** What a task shows of the car. */
 const PICTURES = { mileagePhoto: STRING, frontPhoto: STRING, damagePhotos: list(STRING) } as const;
 /** The cars that the order has had, as sheets print them where there are several (O26). */

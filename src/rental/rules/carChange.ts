@@ -84,6 +84,23 @@ function backProblems(facts: CarChangeFacts): readonly Problem[] {
   ];
 }
 
+/**
+ * May a rental end without its car (O27)? Nobody can read it, so it goes to the shop or is lost, and somebody says why. `unread` at its field.
+ */
+export function endWithoutCarProblems(
+  facts: Pick<CarChangeFacts, 'orderCarId' | 'orderPlate' | 'fate'> & {
+    readonly carId: number;
+    readonly unread: string;
+  },
+): readonly Problem[] {
+  const { carId, orderCarId, orderPlate, unread, fate } = facts;
+  if (carId !== orderCarId) return [problem('order.refusal.carChangedMeanwhile', { plate: orderPlate }, 'carId')];
+  return [
+    ...(unread.trim() === '' ? [problem('field.required', {}, 'unread')] : []),
+    ...(fate === 'free' ? [problem('order.refusal.unreadCarFree', {}, 'fate')] : []),
+  ];
+}
+
 /** Fields of the new car by the names that the form has for them. */
 const NEW_FIELD: Readonly<Record<string, string>> = { mileage: 'newMileage', oil: 'newOil' };
 

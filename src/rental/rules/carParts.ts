@@ -9,6 +9,8 @@ export interface PartTask {
   readonly time: Instant | string;
   readonly mileage: number;
   readonly oil: number;
+  /** Why nobody could read the car; empty: it was read. */
+  readonly unread?: string | null;
 }
 
 /** One change of car. */
@@ -47,6 +49,6 @@ export function carPartsOf<Task extends PartTask, Change extends PartChange>(
     const back = backs.find((each) =>
       change === undefined ? each.type === 'return' : each.type === 'changeback' && each.time === change.time,
     );
-    return { out, back, change, distance: back === undefined ? null : back.mileage - out.mileage };
+    return { out, back, change, distance: back === undefined || back.unread ? null : back.mileage - out.mileage };
   });
 }

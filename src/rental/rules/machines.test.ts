@@ -25,6 +25,7 @@ const ORDER_TABLE: Record<OrderEvent, Partial<Record<OrderStatus | 'none', Order
   renew: { 2: 2 },
   cancelrenew: { 2: 2 },
   return: { 2: 3 },
+  endwithoutcar: { 2: 3 },
   rejectreturn: { 3: 2 },
   cancel: { 1: -1 },
   noshow: { 1: -1 },

@@ -55,6 +55,7 @@ const STEPS = [
   { event: 'renter', rows: { O25: [[2, 2], [3, 3]] }, permission: 'order-edit', path: '/order/save', dialog: 'RenterDialog', aside: true },
   { event: 'edittime', rows: { O3: [[1, 1]], O4: [[2, 2]] }, permission: 'order-edit', path: '/order/edittime', dialog: 'EditTimeDialog' },
   { event: 'changecar', rows: { O26: [[2, 2]] }, permission: 'order-edit', path: '/order/changecar', dialog: 'ChangeCarDialog' },
+  { event: 'endwithoutcar', rows: { O27: [[2, 3]] }, permission: 'order-edit', path: '/order/endwithoutcar', dialog: 'EndWithoutCarDialog', aside: true, danger: true },
   { event: 'assigncar', rows: { O5: [[1, 1]] }, permission: 'order-edit', path: '/order/assigncar', dialog: 'AssignCarDialog' },
   { event: 'assignstaff', rows: { O6: [[1, 1], [2, 2]] }, permission: 'order-edit', path: '/order/assignstaff', dialog: 'AssignStaffDialog' },
   { event: 'pickup', rows: { O7: [[1, 2]] }, permission: 'order-edit', path: '/order/pickup', dialog: 'PickupDialog', staff: { 1: 'own' } },

@@ -17,6 +17,7 @@ export const orderComponents = {
     GenerateCouponDialog: dialogAction(() => import('../coupon/GenerateCouponDialog.tsx')),
     OrderLength: reading(['rentalHours'], OrderLength),
     OrderMoney: reading(['detailLabel', 'overdue'], OrderMoney),
+    EndWithoutCarDialog: dialogAction(() => import('./carChange/EndWithoutCarDialog.tsx')),
     PaymentDialog: dialogAction(() => import('./dialogs/PaymentDialog.tsx')),
     RenterLink: reading(['renterName', 'memberId'], RenterLink),
     RefundDialog: dialogAction(() => import('./dialogs/RefundDialog.tsx')),

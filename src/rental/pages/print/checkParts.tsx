@@ -86,7 +86,8 @@ export const Equipment = () => (
 export function CheckFacts({ data }: { data?: Check }) {
   const out = data && taskOf(data, 'pickup');
   const back = data && taskOf(data, 'return');
-  const km = (mileage: number | undefined): string => (mileage === undefined ? '' : formatNumber(mileage)) + ' km';
+  const km = (mileage: number | null | undefined): string =>
+    (typeof mileage === 'number' ? formatNumber(mileage) : '') + ' km';
   return (
     <Grid
       cells={[

@@ -98,11 +98,11 @@ export const Box = ({ on, children }: { on: boolean; children: ReactNode }) => (
 );
 
 /** The fuel gauge in eighths; empty for the pen. */
-export function Gauge({ value }: { value: number | undefined }) {
+export function Gauge({ value }: { value: number | null | undefined }) {
   return (
-    <span className="gauge" aria-label={value === undefined ? undefined : `${value}/8`}>
+    <span className="gauge" aria-label={typeof value !== 'number' ? undefined : `${value}/8`}>
       {Array.from({ length: 9 }, (_, eighths) => (
-        <span key={eighths} className={value !== undefined && eighths === value ? 'on' : undefined}>
+        <span key={eighths} className={eighths === value ? 'on' : undefined}>
           {eighths === 0 ? 'E' : eighths === 8 ? 'F' : `${eighths}/8`}
         </span>
       ))}

@@ -23,7 +23,8 @@ interface GivenBack {
   /** In km; null: nobody could read it. */
   readonly mileage: number | null;
   readonly orderNo: string;
-  readonly reason: CarChangeReason;
+  /** null: the rental ended with it. */
+  readonly reason: CarChangeReason | null;
   readonly remark: string;
   /** Wall clock of that store; empty: open. */
   readonly shopUntil: string;
@@ -39,7 +40,11 @@ async function sendToShop(context: RentalContext, car: GivenBack): Promise<numbe
   const { now } = context;
   const { timeZone } = car;
   requireNone(inTheWayOfWork({ start: car.time.getTime(), end, orders, now, timeZone }), context);
-  const said = [car.orderNo, context.t(`codes.carChangeReason.${car.reason}`), car.remark].filter(Boolean);
+  const said = [
+    car.orderNo,
+    car.reason === null ? '' : context.t(`codes.carChangeReason.${car.reason}`),
+    car.remark,
+  ].filter(Boolean);
   const { id } = await context.save('maintenance', {
     carId: car.carId,
     storageFlag: 1,

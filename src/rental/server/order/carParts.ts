@@ -19,6 +19,7 @@ interface TaskRow {
   readonly time: string;
   readonly mileage: number;
   readonly oil: number;
+  readonly unread: string | null;
   readonly voided: number;
   readonly named: unknown;
   readonly plateNow: string;
@@ -42,6 +43,8 @@ function nameOf(task: TaskRow): string {
   return `${brandName} ${modelName} ${subModelName}`;
 }
 
+const isRead = (back: TaskRow | undefined): back is TaskRow => back !== undefined && !back.unread;
+
 /** The cars of an order as its calls answer them, the first first. */
 export function carParts(
   tasks: readonly TaskRow[],
@@ -57,13 +60,13 @@ export function carParts(
     since: wireTime(out.time, timeZone),
     until: wireTime(back?.time ?? change?.time ?? null, timeZone),
     mileageOut: out.mileage,
-    mileageIn: back?.mileage ?? null,
+    mileageIn: isRead(back) ? back.mileage : null,
     oilOut: out.oil,
-    oilIn: back?.oil ?? null,
+    oilIn: isRead(back) ? back.oil : null,
     distance,
     reason: change?.reason ?? null,
     fate: change?.fate ?? null,
     remark: change?.remark ?? '',
-    unread: change?.unread ?? '',
+    unread: change?.unread ?? back?.unread ?? '',
   }));
 }

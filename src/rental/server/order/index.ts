@@ -61,6 +61,7 @@ export { marksOf } from './damage.ts';
 export { modelNames } from './named.ts';
 export { outOrder, outWith } from './outWith.ts';
 export { chargedUntil, snapshotOfOrder } from './snapshot.ts';
+export { takeBack } from './return.ts';
 export { keepTask, outTask } from './task.ts';
 export { unsigned } from './unsigned.ts';
 export { saveBooking } from './save.ts';

@@ -50,6 +50,7 @@ const taskRows = (db: RentalDatabase, orderId: number) =>
       'carId',
       'orderTask.mileage',
       'oil',
+      'orderTask.unread',
       'mileagePhoto',
       'frontPhoto',
     ])
@@ -90,6 +91,7 @@ const taskRecords = (rows: readonly Told<InferResult<ReturnType<typeof taskRows>
     mileagePhoto: row.mileagePhoto ?? '',
     frontPhoto: row.frontPhoto ?? '',
     video: row.video ?? '',
+    unread: row.unread ?? '',
     remark: row.remark ?? '',
     reason: row.reason ?? '',
     operator: row.operator ?? '',

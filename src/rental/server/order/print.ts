@@ -145,9 +145,10 @@ type Task = OrderParts['tasks'][number];
 /** What a task says on paper; pictures by short-lived addresses: sheets are read without a session. */
 function signedTask(context: RentalContext, task: Task) {
   const url = (name: string): string => signFileUrl(context, name);
-  const { type, mileage, oil, damages } = task;
+  const { type, damages } = task;
+  const isRead = task.unread === '';
   return {
-    ...{ type, mileage, oil, damages },
+    ...{ type, mileage: isRead ? task.mileage : null, oil: isRead ? task.oil : null, damages },
     mileagePhoto: url(task.mileagePhoto),
     frontPhoto: url(task.frontPhoto),
     damagePhotos: task.damagePhotos.map(url),

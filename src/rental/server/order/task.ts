@@ -106,6 +106,7 @@ export async function keepTask(
     readonly named: HandoverNames;
     readonly replacedFeeIds?: readonly number[];
     readonly charges?: RowOf<'orderTask'>['charges'];
+    readonly unread?: string;
   },
 ): Promise<void> {
   await requireMedia(context, form);

@@ -13,7 +13,11 @@ import { TaskCharges } from './TaskCharges.tsx';
 import { TaskDamage } from './TaskDamage.tsx';
 
 const model = recordModel('orderTask');
-const FACTS = ['time', 'carId', 'mileage', 'oil', 'storeId', 'operatorId'] as const;
+const FACTS = ['time', 'carId', 'unread', 'mileage', 'oil', 'storeId', 'operatorId'] as const;
+/** Read off the car, unless nobody could. */
+const READ: readonly string[] = ['mileage', 'oil'];
+const isShown = (task: TaskRow, name: (typeof FACTS)[number]): boolean =>
+  READ.includes(name) ? !filled(task, 'unread') : !['storeId', 'unread'].includes(name) || filled(task, name);
 const PICTURES = ['frontPhoto', 'mileagePhoto', 'damagePhotos', 'idPhotos', 'licencePhotos'] as const;
 const filled = (task: TaskRow, name: keyof TaskRow): boolean => {
   const value = task[name];
@@ -63,7 +67,7 @@ function Task({ task, before }: { task: TaskRow; before?: TaskRow }) {
       )}
       <Box sx={{ opacity: task.voided ? 0.75 : 1 }}>
         <Facts>
-          {FACTS.filter((name) => name !== 'storeId' || filled(task, name)).map((name) => (
+          {FACTS.filter((name) => isShown(task, name)).map((name) => (
             <Part key={name} name={name} task={task} />
           ))}
         </Facts>

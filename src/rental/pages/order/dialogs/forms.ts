@@ -67,6 +67,16 @@ const schemas = {
       shopUntil: { type: 'string', format: 'date-time' },
     },
   },
+  withoutCar: {
+    type: 'object',
+    required: ['time', 'unread', 'fate'],
+    properties: {
+      time: { type: 'string', format: 'date-time' },
+      unread: { type: 'string', 'x-widget': 'text', maxLength: 500 },
+      fate: { type: 'string', 'x-codes': 'carFate' },
+      shopUntil: { type: 'string', format: 'date-time' },
+    },
+  },
   carPart: {
     type: 'object',
     properties: {

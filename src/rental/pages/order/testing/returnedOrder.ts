@@ -28,6 +28,7 @@ const task = (id: number, part: Partial<TaskRow>): TaskRow => ({
   plate: 'AA 11',
   mileage: 0,
   oil: 8,
+  unread: '',
   mileagePhoto: '',
   frontPhoto: '',
   damagePhotos: [],
