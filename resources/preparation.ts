@@ -50,7 +50,7 @@ export default defineResource<Preparation>({
     ],
     short: ['plannedPickupTime', 'plannedReturnTime'],
     filters: [
-      'keyword',
+      { name: 'keyword', anyOf: ['orderNo', 'renterName', 'carId.plate', 'carId.formerPlates'], operator: 'contains' },
       { name: 'day', registered: 'preparationDay', codes: 'preparationDay' },
       'status',
       { name: 'storeId', registered: 'preparationStore', ref: 'store' },

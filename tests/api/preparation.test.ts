@@ -77,6 +77,20 @@ it('means the store that has to do something, and leads others to nothing', asyn
   expect([await at(RENTAL.phuket), await at(RENTAL.airport)]).toEqual([[], [id]]);
 });
 
+it('is searched by the plate that hangs on the key, by number and by renter, each in any spelling', async () => {
+  const [carId] = await addCars(app, 1);
+  await sql`update vehicle set plate = 'กข 7788 ภูเก็ต' where id = ${carId}`.execute(app.db);
+  app.at('2027-05-01 10:00');
+  const time = { plannedPickupTime: '2027-05-02 10:00', plannedReturnTime: '2027-05-03 10:00' };
+  const id = await book(ops, { ...time, carId, renterName: 'Preeda Sukjai' });
+  await book(ops, { ...time, renterName: 'Somebody Else' });
+  const { orderNo } = accepted(await ops.get<{ orderNo: string }>(`/order/info/${id}`)).data;
+  for (const keyword of ['กข 7788 ภูเก็ต', 'กข-7788', 'กข7788', orderNo, 'preeda'])
+    expect([keyword, await idsOf({ keyword })]).toEqual([keyword, [id]]);
+  accepted(await ops.post('/car/plate', { id: carId, plate: 'ขค 1122 ภูเก็ต', remark: 'white plate' }));
+  for (const keyword of ['ขค1122', 'กข7788']) expect([keyword, await idsOf({ keyword })]).toEqual([keyword, [id]]);
+});
+
 it('comes as a file to whoever may export orders, and shows delivery staff their own tasks only', async () => {
   const clerk = await app.as('clerk');
   expect((await ops.get('/order/preparation/export', { day: 'today' })).http).toBe(200);

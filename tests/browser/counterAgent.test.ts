@@ -60,6 +60,9 @@ test('a counter agent prepares a car, books, takes two ways of money, hands out,
     .or(onScreen(page).getByPlaceholder(/Search/))
     .first()
     .fill(car.plate);
+  await onScreen(page)
+    .getByRole('button', { name: `Search: ${car.plate}` })
+    .waitFor();
   const row = onScreen(page).getByRole('row', { name: new RegExp(car.plate) });
   await row.getByText('To be washed').waitFor();
   await row.getByText('Licence missing').waitFor();

@@ -65,6 +65,20 @@ test('a broken car is changed in the middle of a rental: the renter drives on, t
     .waitFor();
 });
 
+test('a car that has burnt out ends its rental without mileage and fuel, and leaves the fleet', async ({ stepOn }) => {
+  const car = await newCar([-2 * DAY, 4 * DAY]);
+  const order = await handOver(await book(car, RENTED), car, RENTED[0]);
+  const { page } = await stepOn(`/order/detail/${order.id}`, { height: 1100 });
+  await step(page, 'End without the car');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel(/^Why it cannot be read/).fill('burnt out');
+  await confirm(page, 'End without the car');
+  expect(await orderInfo(order.id)).toMatchObject({ status: 3, carId: car.id });
+  expect(await api(`/car/info/${car.id}`)).toMatchObject({ status: 4, mileage: car.mileage });
+  await onScreen(page).getByRole('tab', { name: 'Pickup and return' }).click();
+  await onScreen(page).getByText('burnt out').first().waitFor();
+});
+
 test('a red plate becomes a white one while the car is out and booked again: the old one still finds car and order', async ({
   stepOn,
 }) => {

@@ -17,7 +17,8 @@ const STEPS = {
   model: 'brandId modelId subModelId category transmission fuelType displacement year seats doors luggage',
   basic:
     'plate storeId cityId ownerType institutionId color etc mileage maintenanceCycle nextMaintenanceMileage purchaseDate price images remark',
-  licence: 'licenceNo frameNo engineNo registerDate inspectionExpiry roadTaxExpiry usageCharacter licenceFront licenceBack',
+  licence:
+    'licenceNo frameNo engineNo registerDate inspectionExpiry roadTaxExpiry usageCharacter licenceFront licenceBack',
   insurance: 'compulsoryInsurance commercialInsurance',
 } as const;
 
