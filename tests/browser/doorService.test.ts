@@ -84,7 +84,11 @@ test('a service area is drawn with the mouse, cleared, and drawn anew and change
   await page.getByText('Please draw service area on map').first().waitFor();
   expect((await store()).serviceArea).toEqual(before.serviceArea);
 
+  // What draws with a pointer comes when somebody draws.
+  const isLoaded = () => performance.getEntriesByType('resource').some(({ name }) => /\/AreaPen-[^/]*\.js$/.test(name));
+  expect(await page.evaluate(isLoaded)).toBe(false);
   await press(page, 'Draw area');
+  await expect.poll(() => page.evaluate(isLoaded)).toBe(true);
   const { width, height } = (await map(page).boundingBox())!;
   for (const [index, [x, y]] of SQUARE.entries()) {
     expect(await page.getByRole('button', { name: 'Close area' }).isDisabled()).toBe(index < 3);

@@ -7,7 +7,7 @@ const ROOT = path.resolve(import.meta.dirname, '../..');
 /** Lines of the requirements; none is ever taken out. */
 const COUNT = 1930;
 /** Lines that no test holds, or not whole: to become fewer. */
-const OPEN_AT_MOST = 11;
+const OPEN_AT_MOST = 9;
 
 const lines = readLines();
 const proven = lines.filter(({ state }) => state === 'proven');

@@ -13,7 +13,8 @@ const NAMED =
   /^(?:import|export)\s(?!type\b)[^'"]*?from\s*['"]([^.'"/][^'"]*)['"]|\bimport\(\s*['"]([^.'"/][^'"]*)['"]\s*\)/gm;
 /** What compiled modules and icons ask for beside that. */
 const ALWAYS = ['react/jsx-runtime', 'react/jsx-dev-runtime', 'react-dom/client', '@mui/material/utils'];
-const NO_SCRIPT = /^(node:|virtual:|forecourt\b)|\.css$/;
+/** Not scripts that are put together: leaflet-draw is made a module by drawTools.ts. */
+const NO_SCRIPT = /^(node:|virtual:|forecourt\b|leaflet-draw$)|\.css$/;
 
 async function importedBy(folder: string): Promise<readonly string[]> {
   const files = (await readdir(folder, { recursive: true })).filter(

@@ -3,6 +3,7 @@ import type { Plugin, PluginOption, UserConfig } from 'vite';
 import { applicationParts } from './applicationParts.ts';
 import { codeSplitting, HERE_ALREADY } from './chunks.ts';
 import { devPackages } from './devPackages.ts';
+import { drawTools } from './drawTools.ts';
 import { firstPaint } from './firstPaint.ts';
 import { icons } from './icons.ts';
 import { inPackage, moduleOf } from './ownFiles.ts';
@@ -81,6 +82,7 @@ export function forecourt(options: ForecourtOptions = {}): PluginOption {
     devPackages(),
     icons(),
     standIns(),
+    drawTools(),
     react(),
     applicationParts(options),
     firstPaint(),

@@ -73,7 +73,7 @@ describe('the corners of an area', () => {
     await screen.findByText('admin.map.draw.none');
     await press('draw');
     const map = container.querySelector<HTMLElement>('.leaflet-container')!;
-    expect(document.activeElement).toBe(map);
+    await waitFor(() => expect(document.activeElement).toBe(map));
     const closing = () => screen.getByRole<HTMLButtonElement>('button', { name: 'admin.map.draw.close' });
     for (const key of ['Enter', ' ', 'Enter']) {
       expect(closing().disabled).toBe(true);
@@ -94,9 +94,51 @@ describe('the corners of an area', () => {
     await chip(0);
     await press('redraw');
     const map = container.querySelector<HTMLElement>('.leaflet-container')!;
+    await screen.findByRole('button', { name: 'admin.map.draw.stop' });
     fireEvent.keyDown(map, { key: 'Enter' });
     fireEvent.keyDown(map, { key: 'Escape' });
     await screen.findByRole('button', { name: 'admin.map.draw.redraw' });
     expect(value).toEqual(SQUARE);
+  });
+
+  it('are set by the pointer, taken back, and closed at the first one', async () => {
+    const { container } = await renderAdmin(<Editor first={null} />);
+    await screen.findByText('admin.map.draw.none');
+    await press('draw');
+    await screen.findByRole('button', { name: 'admin.map.draw.stop' });
+    const mark = container.querySelector<HTMLElement>('.leaflet-mouse-marker')!;
+    const marks = () => container.querySelectorAll<HTMLElement>('.map-corner');
+    const click = (clientX: number, clientY: number): void => {
+      for (const event of ['mousemove', 'mousedown', 'mouseup'])
+        fireEvent(mark, new MouseEvent(event, { clientX, clientY, button: 0, bubbles: true, cancelable: true }));
+    };
+    // As quickly as it goes: none is lost.
+    for (const [x, y] of [[100, 100], [300, 100], [300, 300], [310, 310]] as const) click(x, y); // prettier-ignore
+    await waitFor(() => expect(marks()).toHaveLength(4));
+    // Nor one of a pointer that has not moved since the pen is down.
+    fireEvent.click(container.querySelector('.leaflet-map-pane')!, { clientX: 320, clientY: 320 });
+    await waitFor(() => expect(marks()).toHaveLength(5));
+    await press('undo');
+    await press('undo');
+    await waitFor(() => expect(marks()).toHaveLength(3));
+    // What is tabbed to are the corners in the list.
+    const icons = [mark, ...[...marks()].map((one) => one.parentElement!)];
+    expect(icons.filter((icon) => icon.hasAttribute('tabindex') || icon.hasAttribute('role'))).toEqual([]);
+    await userEvent.click(marks()[0]!);
+    await waitFor(() => expect(corners()).toHaveLength(3));
+    const [[west, north], [east], [, south]] = corners() as [[number, number], [number, number], [number, number]];
+    expect(west).toBeLessThan(east);
+    expect(south).toBeLessThan(north);
+  });
+
+  it('stay on a map that is zoomed before the pointer was on it', async () => {
+    const { container } = await renderAdmin(<Editor first={null} />);
+    await screen.findByText('admin.map.draw.none');
+    await press('draw');
+    await screen.findByRole('button', { name: 'admin.map.draw.here' });
+    await press('here');
+    await userEvent.click(container.querySelector('.leaflet-control-zoom-in')!);
+    await press('here');
+    await waitFor(() => expect(container.querySelectorAll('.map-corner')).toHaveLength(2));
   });
 });

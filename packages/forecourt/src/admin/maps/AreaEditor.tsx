@@ -1,11 +1,12 @@
-import { useRef, useState, type KeyboardEvent } from 'react';
+import { useRef, useState, type ComponentType, type KeyboardEvent } from 'react';
 import { Box, Button, Typography } from '@mui/material';
-import { useTranslate } from 'react-admin';
+import { useNotify, useTranslate } from 'react-admin';
 import type L from 'leaflet';
 import { crossesItself, type Area, type Corner, type Position } from '../../model/index.ts';
 import { areaOf, cornersOf, LEAST_CORNERS } from '../values/geoArea.ts';
 import { useTexts } from '../values/labels.ts';
 import { roundDegrees } from '../values/position.ts';
+import type { EditingProps } from './areaDrawing.ts';
 import { CornerList } from './CornerList.tsx';
 import GeoMap from './GeoMap.tsx';
 
@@ -36,8 +37,10 @@ const DIRECTIONS: Readonly<Record<string, readonly [number, number]>> = {
 export default function AreaEditor({ label, value, disabled, onChange, home, height }: AreaEditorProps) {
   useTexts('admin.map');
   const translate = useTranslate();
+  const notify = useNotify();
   const map = useRef<L.Map>(null);
   const [drawn, setDrawn] = useState<readonly Corner[]>();
+  const [tool, setTool] = useState<ComponentType<EditingProps>>();
   const [chosen, setChosen] = useState<number>();
   const [past, setPast] = useState<readonly (Area | null)[]>([]);
   const pen = drawn !== undefined;
@@ -107,8 +110,16 @@ export default function AreaEditor({ label, value, disabled, onChange, home, hei
 
   const closed = cornersOf(value);
   const wrong = !pen && closed.length > 0 && crossesItself(closed);
-  const draw = (): void => {
+  const draw = async (): Promise<void> => {
     setChosen(undefined);
+    try {
+      // Only when somebody draws, and here before the pen is down: no click may go lost.
+      const { default: loaded } = await import('./AreaPen.tsx');
+      setTool(() => loaded);
+    } catch {
+      // Keys and typed corners need no pen.
+      notify('admin.map.draw.noPen', { type: 'warning' });
+    }
     setDrawn([]);
     map.current?.getContainer().focus({ preventScroll: true });
   };
@@ -135,7 +146,7 @@ export default function AreaEditor({ label, value, disabled, onChange, home, hei
                 button('stop', stop),
               ]
             : [
-                button(empty ? 'draw' : 'redraw', draw),
+                button(empty ? 'draw' : 'redraw', () => void draw()),
                 button('undo', undo, past.length === 0),
                 button('clear', () => change(null), empty),
               ]}
@@ -150,7 +161,19 @@ export default function AreaEditor({ label, value, disabled, onChange, home, hei
           height={height}
           {...(disabled
             ? { area: value }
-            : { drawing: { corners, pen, chosen, wrong, onCorners: setCorners, onChoose: setChosen, onClose: close } })}
+            : {
+                drawing: {
+                  corners,
+                  pen,
+                  tool,
+                  chosen,
+                  wrong,
+                  onCorners: setCorners,
+                  onChoose: setChosen,
+                  onClose: close,
+                  onStop: stop,
+                },
+              })}
         />
       </Box>
       {/* Below the map, which must not move under the pen when its lines become fewer. */}

@@ -7,7 +7,8 @@ import { MapContainer, Popup, useMap, useMapEvents, ZoomControl } from 'react-le
 import 'leaflet/dist/leaflet.css';
 import { useTexts } from '../values/labels.ts';
 import type { Position } from '../values/position.ts';
-import { AreaLayer, type AreaDrawing } from './AreaLayer.tsx';
+import type { AreaDrawing } from './areaDrawing.ts';
+import { AreaLayer } from './AreaLayer.tsx';
 import { usePointsInCommon } from './alsoOnMap.tsx';
 import { Ground } from './Ground.tsx';
 import { mapLook } from './mapLook.ts';

@@ -94,6 +94,9 @@ export const mapLook =
         outlineColor: 'primary.main',
       },
       '& .map-between': { width: 12, height: 12, m: '8px', borderWidth: 2, opacity: 0.85 },
+      '& .leaflet-mouse-marker': { cursor: 'crosshair' },
+      '& .leaflet-draw-guides': { position: 'absolute', top: 0, left: 0 },
+      '& .leaflet-draw-guide-dash': { position: 'absolute', width: 4, height: 4, borderRadius: '50%', opacity: 0.6 },
       '& .map-crosshair': {
         position: 'absolute',
         zIndex: 500,
