@@ -16,6 +16,7 @@ const COMMANDS = {
   generate: ['generate', 'writes the types that follow from the schemas'],
   new: ['new/command', 'writes the files of a new resource'],
   import: ['import/command', 'makes an application from a database or an OpenAPI document'],
+  upgrade: ['upgrade/command', 'makes the files of an application ones of this version'],
   migrate: ['start.mjs', 'brings the tables up to the schemas; --apply also makes changes that lose data'],
   demo: ['start.mjs', 'loads the demonstration into a database without records'],
   backup: ['start.mjs', 'makes a backup while everybody works'],
