@@ -68,6 +68,7 @@ const TEXTS_WITH = {
 export default defineConfig({
   plugins: [
     forecourt({
+      generatedLists: true,
       textsApart: TEXTS_APART,
       textsLater: TEXTS_LATER,
       textsWith: TEXTS_WITH,

@@ -6,7 +6,8 @@ import { devPackages } from './devPackages.ts';
 import { drawTools } from './drawTools.ts';
 import { firstPaint } from './firstPaint.ts';
 import { icons } from './icons.ts';
-import { inPackage, moduleOf } from './ownFiles.ts';
+import { inPackage } from './ownFiles.ts';
+import { pluggedStart } from './pluggedStart.ts';
 import { preloadFirst } from './preloadFirst.ts';
 import { standIns } from './standIns.ts';
 import { startFiles } from './startFiles.ts';
@@ -25,6 +26,11 @@ export interface ForecourtOptions {
   readonly first?: readonly RegExp[];
   /** Folders whose modules only define: importing one thing from an index.ts there loads no other. */
   readonly pure?: readonly RegExp[];
+  /**
+   * Every list of the application is generated. Parts of react-admin's own list that nobody draws are left out of the first load, and its own router:
+   * the bar over selected rows, the choice of columns, the writer of CSV. Default: react-admin is whole.
+   */
+  readonly generatedLists?: boolean;
 }
 
 const settings = ({ first = [], pure = [] }: ForecourtOptions, outDir = 'dist/client', api = SERVER): UserConfig => ({
@@ -33,10 +39,7 @@ const settings = ({ first = [], pure = [] }: ForecourtOptions, outDir = 'dist/cl
   /** Shared by all applications; the root is the folder of one. */
   publicDir: inPackage('public'),
   resolve: {
-    alias: [
-      { find: 'object.entries', replacement: inPackage('src/shell/nativeEntries.cjs') },
-      { find: 'react-router-dom', replacement: moduleOf('src/shell/oneRouter') },
-    ],
+    alias: [{ find: 'object.entries', replacement: inPackage('src/shell/nativeEntries.cjs') }],
   },
   /** The server writes a fresh nonce into each page: the content security policy allows nothing inline without it. */
   html: { cspNonce: '__CSP_NONCE__' },
@@ -79,9 +82,10 @@ export function forecourt(options: ForecourtOptions = {}): PluginOption {
   return [
     configured,
     startFiles(),
+    pluggedStart(),
     devPackages(),
     icons(),
-    standIns(),
+    standIns(options.generatedLists ?? false),
     drawTools(),
     react(),
     applicationParts(options),

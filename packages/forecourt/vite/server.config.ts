@@ -1,4 +1,5 @@
 import { defineConfig } from 'vite';
+import { pluggedStart } from './pluggedStart.ts';
 import { serverParts, TEXTS } from './serverParts.ts';
 import { startFiles } from './startFiles.ts';
 
@@ -13,7 +14,7 @@ const SOURCES = { noExternal: [/^\./, /^\//], external: true } as const;
 
 export default defineConfig(({ command }) => ({
   publicDir: false,
-  plugins: [startFiles(), serverParts()],
+  plugins: [startFiles(), pluggedStart(), serverParts()],
   ssr: command === 'build' ? PACKAGES : { ...SOURCES, noExternal: [...SOURCES.noExternal] },
   build: {
     ssr: 'src/server.ts',

@@ -50,7 +50,7 @@ async function browserApplication(root: string): Promise<string> {
 }
 
 /** By paths, as those of the application stand: those without screens in a folder of their own. */
-const filesOfSchemas = (schemas: PluggedConfig['schemas'] = {}): object =>
+export const filesOfSchemas = (schemas: PluggedConfig['schemas'] = {}): object =>
   Object.fromEntries(
     Object.entries(schemas).map(([name, schema]) => [
       `schemas/${schema['x-internal'] === true ? 'internal/' : ''}${name}.json`,
