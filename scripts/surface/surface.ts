@@ -17,7 +17,8 @@ export interface ExportedName {
   readonly place: string;
 }
 
-const OPTIONS: ts.CompilerOptions = {
+/** How entries and their examples are read. */
+export const OPTIONS: ts.CompilerOptions = {
   target: ts.ScriptTarget.ES2023,
   lib: ['lib.es2023.d.ts', 'lib.dom.d.ts', 'lib.dom.iterable.d.ts'],
   module: ts.ModuleKind.ESNext,

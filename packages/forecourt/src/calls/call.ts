@@ -49,7 +49,20 @@ export interface Call<
   readonly perMinute?: number;
 }
 
-/** A call as a declaration keeps it: method and path literally, input and answer by their types. */
+/**
+ * A call as a declaration keeps it: method and path literally, input and answer by their types.
+ *
+ * @example
+ * export const lend = defineCall({
+ *   method: 'POST',
+ *   path: '/loan/lend',
+ *   summary: 'Lends a book',
+ *   permission: 'loan-add',
+ *   input: object({ bookId: ID, days: INTEGER }),
+ *   answer: object({ id: ID }),
+ *   log: { module: 'loan', action: 'lend' },
+ * });
+ */
 export const defineCall = <const M extends Method, const P extends string, I extends Schema, A extends Schema>(
   call: Call<M, P, I, A>,
 ): Call<M, P, I, A> => call;

@@ -16,7 +16,13 @@ interface Plain {
   readonly null: null;
 }
 
-/** What a schema allows. */
+/**
+ * What a schema allows.
+ *
+ * @example
+ * const LOAN = object({ bookId: ID, days: INTEGER });
+ * const days = (loan: TypeOf<typeof LOAN>): number => loan.days;
+ */
 export type TypeOf<S> = S extends { readonly [MEANT]: infer T }
   ? T
   : S extends { readonly enum: readonly (infer Value)[] }
@@ -42,7 +48,12 @@ type Flat<T> = T extends infer U ? { [Name in keyof U]: U[Name] } : never;
 /** Schema of an object, typed with the value that it describes. */
 export type ObjectSchema<R, O = None> = Typed<Parts<R, O>> & { readonly properties: R & O };
 
-/** An object with these properties and no others; the second ones may be missing. */
+/**
+ * An object with these properties and no others; the second ones may be missing.
+ *
+ * @example
+ * const input = object({ bookId: ID }, { note: STRING });
+ */
 export function object<const R extends Properties, const O extends Properties = None>(
   required: R,
   optional?: O,
@@ -56,7 +67,12 @@ export function object<const R extends Properties, const O extends Properties = 
   }) as ObjectSchema<R, O>;
 }
 
-/** An array of this schema. */
+/**
+ * An array of this schema.
+ *
+ * @example
+ * const answer = list(object({ id: ID, title: STRING }));
+ */
 export const list = <const S extends Schema>(items: S): Typed<readonly TypeOf<S>[]> => typed({ type: 'array', items });
 
 /** A value of one schema or the other. */
@@ -65,10 +81,20 @@ export const either = <const A extends Schema, const B extends Schema>(
   other: B,
 ): Typed<TypeOf<A> | TypeOf<B>> => typed({ anyOf: [one, other] });
 
-/** A value of this schema, or null. */
+/**
+ * A value of this schema, or null.
+ *
+ * @example
+ * const answer = object({ dueOn: orNull(STRING) });
+ */
 export const orNull = <const S extends Schema>(schema: S): Typed<TypeOf<S> | null> => either(schema, NOTHING);
 
-/** A schema whose type is said beside it: it is built from other declarations, or open. */
+/**
+ * A schema whose type is said beside it: it is built from other declarations, or open.
+ *
+ * @example
+ * const answer = typed<{ readonly lent: number }>({ type: 'object', properties: { lent: { type: 'integer' } } });
+ */
 export const typed = <T>(schema: Schema): Typed<T> => schema as Typed<T>;
 
 /** A record of an entity as `GET …/info` answers it; its schema follows from the entity's. */
@@ -80,17 +106,47 @@ export type FileSchema = Schema & { readonly mediaTypes: readonly string[]; read
 /** Declares an answer that is a file: `file('application/pdf')`. */
 export const file = (...mediaTypes: readonly string[]): FileSchema => ({ mediaTypes }) as Schema as FileSchema;
 
-/** Id of a record: a whole number from 1. */
+/**
+ * Id of a record: a whole number from 1.
+ *
+ * @example
+ * const input = object({ bookId: ID });
+ */
 export const ID = { type: 'integer', minimum: 1 } as const;
-/** Any text. */
+/**
+ * Any text.
+ *
+ * @example
+ * const input = object({ note: STRING });
+ */
 export const STRING = { type: 'string' } as const;
-/** Any whole number. */
+/**
+ * Any whole number.
+ *
+ * @example
+ * const input = object({ days: INTEGER });
+ */
 export const INTEGER = { type: 'integer' } as const;
-/** Any number. */
+/**
+ * Any number.
+ *
+ * @example
+ * const input = object({ weight: NUMBER });
+ */
 export const NUMBER = { type: 'number' } as const;
-/** Yes or no as the wire has it: 1 or 0. */
+/**
+ * Yes or no as the wire has it: 1 or 0.
+ *
+ * @example
+ * const input = object({ reminded: FLAG });
+ */
 export const FLAG = { type: 'integer', enum: [0, 1] } as const;
-/** The answer of a call that says nothing beside its message. */
+/**
+ * The answer of a call that says nothing beside its message.
+ *
+ * @example
+ * const answer = either(STRING, NOTHING);
+ */
 export const NOTHING = { type: 'null' } as const;
 /** What creates one record answers its id. */
 export const CREATED = object({ id: ID });

@@ -65,7 +65,7 @@ export const defineConfig = (config: ApplicationConfig): ApplicationConfig => co
  *
  * @example
  * export const invoices = () =>
- *   definePlugin('invoices', (config) => ({ ...config, schemas: { ...config.schemas, invoice } }));
+ *   definePlugin('invoices', (config) => ({ ...config, schemas: { ...config.schemas, invoice: { type: 'object', properties: {} } } }));
  */
 export const definePlugin = (name: string, plugin: Plugin): Plugin =>
   Object.defineProperty((config: PluggedConfig) => plugin(config), 'name', { value: name });

@@ -142,7 +142,12 @@ export interface Dashboard extends Omit<DashboardDeclaration, 'sections'> {
   readonly sections: readonly Section[];
 }
 
-/** A resource, compiled: schema and declaration together, every default filled in. */
+/**
+ * A resource, compiled: schema and declaration together, every default filled in.
+ *
+ * @example
+ * const address = (resource: Resource): string | undefined => resource.route.list;
+ */
 export interface Resource {
   readonly name: string;
   readonly entity: Entity;

@@ -1,4 +1,9 @@
-/** A small seeded generator: the same numbers on every run. */
+/**
+ * A small seeded generator: the same numbers on every run.
+ *
+ * @example
+ * const shelf = (random: Random): string => random.pick(['A', 'B', 'C']);
+ */
 export interface Random {
   /** 0 ≤ x < 1 */
   next(): number;

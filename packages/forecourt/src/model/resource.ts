@@ -47,7 +47,12 @@ export type FilterDeclaration<T> =
       readonly insteadOf?: string;
     };
 
-/** A button on a row, a selection or a list that calls the server. */
+/**
+ * A button on a row, a selection or a list that calls the server.
+ *
+ * @example
+ * const giveBack: ActionDeclaration<{ readonly state: number }> = { name: 'giveBack', when: { state: [1] }, confirm: true };
+ */
 export interface ActionDeclaration<T> {
   readonly name: string;
   /**
@@ -277,7 +282,16 @@ export interface ResourceDeclaration<T = Record<string, unknown>> {
   >;
 }
 
-/** Types a resource declaration against the generated type of its schema. Returns it unchanged: declarations are data. */
+/**
+ * Types a resource declaration against the generated type of its schema. Returns it unchanged: declarations are data.
+ *
+ * @example
+ * export default defineResource<{ readonly title: string; readonly pages: number }>({
+ *   schema: 'book',
+ *   menu: { group: 'library', sort: 10, icon: 'MenuBook' },
+ *   list: { columns: ['title', 'pages'], filters: ['keyword'], sort: ['title', 'asc'] },
+ * });
+ */
 export function defineResource<T>(declaration: ResourceDeclaration<T>): ResourceDeclaration<T> {
   return declaration;
 }

@@ -223,7 +223,12 @@ export interface SchemaBranch extends Pick<
   readonly properties?: Readonly<Record<string, PropertySchema | boolean>>;
 }
 
-/** One file of `schemas/`: an entity, its properties and its rules. */
+/**
+ * One file of `schemas/`: an entity, its properties and its rules.
+ *
+ * @example
+ * const book: EntitySchema = { type: 'object', required: ['title'], properties: { title: { type: 'string' } } };
+ */
 export interface EntitySchema {
   readonly $schema?: string;
   readonly $id?: string;

@@ -5,7 +5,12 @@ export type Language = string;
 
 /** Rows by table and column; the application narrows it with its generated type. */
 export type Tables = Record<string, Record<string, unknown>>;
-/** The database or the transaction of a request, for queries with Kysely. */
+/**
+ * The database or the transaction of a request, for queries with Kysely.
+ *
+ * @example
+ * const count = (db: Database<{ book: { id: number } }>) => db.selectFrom('book').select('id').execute();
+ */
 export type Database<T = Tables> = Kysely<T> | Transaction<T>;
 
 /** The signed-in user as every request sees it. */
@@ -24,7 +29,12 @@ export interface Actor {
   readonly masked?: true;
 }
 
-/** Values in storage form: amounts in minor units of the currency, instants as Date, dates as `YYYY-MM-DD`, codes and refs as numbers, documents as objects. */
+/**
+ * Values in storage form: amounts in minor units of the currency, instants as Date, dates as `YYYY-MM-DD`, codes and refs as numbers, documents as objects.
+ *
+ * @example
+ * const title = (row: Row): string => String(row['title']);
+ */
 export type Row = Record<string, unknown>;
 
 /** A row of this table as it is read. */

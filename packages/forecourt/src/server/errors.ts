@@ -4,6 +4,9 @@ export type FieldErrors = Record<string, string | readonly [string, Record<strin
 /**
  * A refusal that the user sees. `key` is looked up in the language of the request; `code` is the envelope's statusCode
  * and `http` the status of the answer (D-API-01). Nothing else of it leaves the server.
+ *
+ * @example
+ * const isRefused = (error: unknown): boolean => error instanceof Refusal && error.key === 'msg.inUse';
  */
 export class Refusal extends Error {
   readonly key: string;
@@ -34,7 +37,14 @@ export class Refusal extends Error {
   }
 }
 
-/** A business refusal: HTTP 200, statusCode 400. */
+/**
+ * A business refusal: HTTP 200, statusCode 400.
+ *
+ * @example
+ * const lendAgain = (titles: number): void => {
+ *   if (titles > 5) throw refuse('loan.refusal.tooMany', { count: titles });
+ * };
+ */
 export const refuse = (key: string, params?: Record<string, unknown>): Refusal => new Refusal(key, { params });
 
 /** A record stays because `count` records of another resource refer to it: one is named as one, several as their list is called. */
@@ -44,7 +54,12 @@ export const refuseInUse = (resource: string, count: number, t?: (key: string) =
     resource: t?.(`resources.${resource}.${count === 1 ? 'name' : 'title'}`) ?? resource,
   });
 
-/** Bad input at named fields: HTTP 200, statusCode 400, `data.errors`. */
+/**
+ * Bad input at named fields: HTTP 200, statusCode 400, `data.errors`.
+ *
+ * @example
+ * if (new Date().getHours() > 18) throw refuseFields({ returnedAt: 'msg.tooLate' });
+ */
 export const refuseFields = (fields: FieldErrors): Refusal => new Refusal('msg.parameterError', { fields });
 
 /** Unknown, or out of the actor's scope: the two are not told apart (D-PERM-07). */

@@ -1,7 +1,12 @@
 import type { RawBuilder } from 'kysely';
 import type { Actor } from './actor.ts';
 
-/** What the query compiler hands to registered SQL. All of it is parameters or identifiers from the model. */
+/**
+ * What the query compiler hands to registered SQL. All of it is parameters or identifiers from the model.
+ *
+ * @example
+ * const fine = ({ alias, amount }: SqlContext) => amount(sql`${sql.ref(`${alias}.days_late`)} * 50`);
+ */
 export interface SqlContext {
   /** Alias of the entity's table in this query. */
   readonly alias: string;
@@ -12,7 +17,12 @@ export interface SqlContext {
   amount(minorUnits: RawBuilder<unknown>): RawBuilder<number>;
 }
 
-/** A column that SQL works out when rows are read. It is not stored. */
+/**
+ * A column that SQL works out when rows are read. It is not stored.
+ *
+ * @example
+ * const isLate: ComputedColumn = { sql: ({ alias, now }) => sql`${sql.ref(`${alias}.due_at`)} < ${now}` };
+ */
 export interface ComputedColumn {
   /** SQL that yields the wire value of this column for one row. Depends on nothing but its argument: it is asked once for an actor and kept. */
   sql(context: SqlContext): RawBuilder<unknown>;

@@ -16,7 +16,14 @@ const AskDialog = lazy(() => import('./AskDialog.tsx'));
 const BulkQuestion = lazy(() => import('./BulkQuestion.tsx'));
 const SecretDialog = lazy(() => import('./SecretDialog.tsx'));
 
-/** What a component registered for an action receives. `Row`: what it reads of its record beside the id, which it says when it is registered (`reading`). */
+/**
+ * What a component registered for an action receives. `Row`: what it reads of its record beside the id, which it says when it is registered (`reading`).
+ *
+ * @example
+ * const ReturnButton = ({ record, onEnd }: ActionProps<{ readonly title: string }>) => (
+ *   <button onClick={() => onEnd?.(true)}>{record?.title}</button>
+ * );
+ */
 export interface ActionProps<Row = RaRecord> {
   readonly model: Resource;
   readonly action: Action;

@@ -31,7 +31,14 @@ const PLACEHOLDER = { date: 'YYYY-MM-DD', dateTime: 'YYYY-MM-DD HH:mm', time: 'H
 const shown = (precision: DatePrecision, value: string): string =>
   precision === 'dateTime' ? showDateTime(value) : value;
 
-/** A date, time or both: typed in the fixed format or picked from a calendar; wall clock, the same in every browser and language. */
+/**
+ * A date, time or both: typed in the fixed format or picked from a calendar; wall clock, the same in every browser and language.
+ *
+ * @example
+ * const due = (value: string, set: (value: string) => void) => (
+ *   <DateControl precision="date" label="Due" value={value} onChange={set} />
+ * );
+ */
 export function DateControl({
   precision,
   digits = 0,

@@ -16,7 +16,16 @@ interface QuestionDialogProps {
   readonly children: ReactNode;
 }
 
-/** The dialog that asks something: named by its title, open while its answer is under way, and a click in it is none on the row behind. */
+/**
+ * The dialog that asks something: named by its title, open while its answer is under way, and a click in it is none on the row behind.
+ *
+ * @example
+ * const ask = (busy: boolean, close: () => void) => (
+ *   <QuestionDialog title="Lend the book?" busy={busy} onClose={close}>
+ *     <p>For two weeks.</p>
+ *   </QuestionDialog>
+ * );
+ */
 export function QuestionDialog(props: QuestionDialogProps) {
   const { open = true, title, busy, width = 'sm', fullScreen = false, paper = {}, onClose, children } = props;
   const titleId = useId();

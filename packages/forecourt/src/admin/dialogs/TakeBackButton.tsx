@@ -8,7 +8,7 @@ export const TAKE_BACK_MS = 8_000;
 /**
  * In the notification of a step: takes it back. `run` does so and answers what is said then; what it throws is said as the reason why not.
  *
- * @example notify('…', { action: <TakeBackButton run={cancel} />, autoHideDuration: TAKE_BACK_MS })
+ * @example const notice = { action: <TakeBackButton run={async () => 'Taken back'} />, autoHideDuration: TAKE_BACK_MS };
  */
 export function TakeBackButton({ run }: { run: () => Promise<string> }) {
   const translate = useTranslate();

@@ -8,6 +8,9 @@ const FormDialog = lazy(() => import('./FormDialog.tsx'));
 /**
  * The form of a resource over what is shown: the component its declaration names (`form.component`, which draws its own dialog), else the
  * generated one. Inputs and validators load when it first opens.
+ *
+ * @example
+ * const edit = (id: number, close: () => void) => <LazyFormDialog resource="book" id={id} onClose={close} />;
  */
 export function LazyFormDialog(props: FormDialogProps) {
   const { form } = useResourceModel(props.resource);

@@ -42,6 +42,11 @@ export function messageIn(error: unknown): string | undefined {
 /**
  * Label above, help below, the error in place of the help; the optional is marked, not the required (docs/look.md).
  * `group` is for inputs of several controls: they are named by the label, not focused by it.
+ *
+ * @example
+ * const ShelfInput = (props: FormInputProps) => (
+ *   <Labelled {...props}>{({ id }) => <input id={id} />}</Labelled>
+ * );
  */
 export function Labelled({
   model,

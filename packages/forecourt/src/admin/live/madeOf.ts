@@ -2,7 +2,8 @@
  * For the `meta` of a query: the resources that its answer is made of, beside the one that its key begins with. When one of their records is changed,
  * by whomever, it is asked for again where somebody looks at it.
  *
- * @example useQuery({ queryKey: ['free books', span], queryFn, meta: madeOf('book', 'loan') })
+ * @example
+ * const meta = madeOf('book', 'loan');
  */
 export const madeOf = (...resources: readonly string[]) => ({ resources });
 

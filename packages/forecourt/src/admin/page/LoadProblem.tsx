@@ -26,7 +26,12 @@ function ToList({ resource }: { resource: string }) {
   );
 }
 
-/** What was asked for could not be read: why, and a way to try again, or to the list of a record that is not there. */
+/**
+ * What was asked for could not be read: why, and a way to try again, or to the list of a record that is not there.
+ *
+ * @example
+ * const problem = (error: Error, retry: () => void) => <LoadProblem error={error} onRetry={retry} recordOf="book" />;
+ */
 export function LoadProblem({ error, onRetry, sentence, recordOf, busy, sx }: LoadProblemProps) {
   const translate = useTranslate();
   const reason = translate(error.message, { _: error.message });

@@ -35,7 +35,7 @@ export const PageNaming = Naming.Provider;
  * Whether the page this component belongs to is the one on screen. Pages stay mounted behind their tabs: whatever polls, listens to keys of
  * the whole page or measures itself asks this. Outside of the tabs (sign-in, sheets) always true.
  *
- * @example useQuery({ …, refetchInterval: usePageVisible() && 30_000 })
+ * @example const useInterval = () => usePageVisible() && 30_000;
  */
 export function usePageVisible(): boolean {
   const { subscribe, get } = use(Visible);

@@ -25,7 +25,7 @@ export function fitted(width: number, height: number, longest = LONGEST): { widt
 /**
  * Turns a phone's photo into a JPEG that is small enough to upload. Other files come back unchanged, and so do pictures that
  * the browser cannot decode: the server judges them. Transparent parts become white.
- * @example await uploadFile(http, await shrinkPicture(file))
+ * @example const smaller = (photo: File): Promise<File> => shrinkPicture(photo);
  */
 export async function shrinkPicture(file: File): Promise<File> {
   if (file.size <= (LIMITS[file.type] ?? Infinity)) return file;

@@ -86,7 +86,15 @@ export function AdminRuntimeProvider({ value, children }: { value: AdminRuntime;
   return <RuntimeContext value={value}>{children}</RuntimeContext>;
 }
 
-/** Returns the model, session and providers of the application. Throws outside `AdminRuntimeProvider`. */
+/**
+ * Returns the model, session and providers of the application. Throws outside `AdminRuntimeProvider`.
+ *
+ * @example
+ * function Retry() {
+ *   const { dataProvider } = useAdminRuntime();
+ *   return <button onClick={() => void dataProvider.getOne('book', { id: 1 })}>↻</button>;
+ * }
+ */
 export function useAdminRuntime(): AdminRuntime {
   const runtime = useContext(RuntimeContext);
   if (!runtime) throw new Error('AdminRuntimeProvider is missing above this component');
@@ -99,13 +107,28 @@ export function useSessionInfo(): SessionInfo | undefined {
   return useSyncExternalStore(session.subscribe, session.info);
 }
 
-/** Whether the user holds this permission key, or any of several. */
+/**
+ * Whether the user holds this permission key, or any of several.
+ *
+ * @example
+ * function Fines() {
+ *   return useCan('fine-list') ? <p>…</p> : null;
+ * }
+ */
 export function useCan(key: string | readonly string[]): boolean {
   const { session } = useAdminRuntime();
   return useSyncExternalStore(session.subscribe, () => session.can(key));
 }
 
-/** Decides by resource and action name (list, create, edit, delete, show, search, export, import or a declared action). */
+/**
+ * Decides by resource and action name (list, create, edit, delete, show, search, export, import or a declared action).
+ *
+ * @example
+ * function Lend() {
+ *   const canDo = useCanDo();
+ *   return canDo('book', 'lend') ? <button>Lend</button> : null;
+ * }
+ */
 export function useCanDo(): (resource: string, action: string) => boolean {
   const { session, model } = useAdminRuntime();
   const info = useSyncExternalStore(session.subscribe, session.info);
@@ -132,7 +155,7 @@ export interface CanProps {
 /**
  * Shows its children only to a user who may (D-PERM-11). The server decides in the end.
  *
- * @example <Can action="car-edit" disable><Button>Change</Button></Can>
+ * @example <Can action="book-edit" disable><button>Change</button></Can>
  */
 export function Can({ action, children, otherwise = null, disable = false }: CanProps) {
   if (useCan(action)) return children;

@@ -22,7 +22,16 @@ export const Facts = ({ children }: { readonly children: ReactNode }) => (
   </Box>
 );
 
-/** Label above value, one of a `dl`. */
+/**
+ * Label above value, one of a `dl`.
+ *
+ * @example
+ * const facts = (
+ *   <Facts>
+ *     <Fact label="Pages">412</Fact>
+ *   </Facts>
+ * );
+ */
 export function Fact({ label, wide = false, said = false, children }: FactProps) {
   return (
     <Box sx={{ minWidth: 0, ...(wide && { gridColumn: '1 / -1' }) }}>

@@ -40,7 +40,14 @@ function Marked({ model, name, record, children }: Shown & { children: ReactNode
   );
 }
 
-/** One value as lists and details show it: the component registered for the property, else the one of its kind. */
+/**
+ * One value as lists and details show it: the component registered for the property, else the one of its kind.
+ *
+ * @example
+ * const pages = (model: Resource, record: { readonly pages: number }) => (
+ *   <FieldValue model={model} name="pages" record={record} />
+ * );
+ */
 export function FieldValue({ model, name, record, tight = false }: Shown & { readonly tight?: boolean }) {
   const field = fieldNamed(model, name);
   const own = registeredComponent<DisplayProps>(model.components[name]?.field);

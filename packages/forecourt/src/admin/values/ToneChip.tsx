@@ -27,7 +27,12 @@ const chip: CSSProperties = {
 };
 const dot: CSSProperties = { width: 6, height: 6, flex: 'none', border: '1.5px solid currentColor' };
 
-/** A state everywhere it is shown: a word on a soft ground with a dot; the shape of the dot differs too, never colour alone. */
+/**
+ * A state everywhere it is shown: a word on a soft ground with a dot; the shape of the dot differs too, never colour alone.
+ *
+ * @example
+ * const late = <ToneChip tone="late" label="Late" />;
+ */
 export function ToneChip({ tone = 'neutral', label }: { tone?: Tone; label: string }) {
   const [strong, soft] = FALLBACK[tone];
   const hollow = tone === 'waiting' || tone === 'off';

@@ -39,7 +39,12 @@ function marks(): Marks {
 /** A minus as it is printed: as wide as a plus. A hyphen is shorter, and lines break behind it. */
 const MINUS = '\u2212';
 
-/** `1234567` → `1,234,567`, with a real minus; decimals as they are, or exactly `decimals` of them. */
+/**
+ * `1234567` → `1,234,567`, with a real minus; decimals as they are, or exactly `decimals` of them.
+ *
+ * @example
+ * const pages = formatNumber(1234567); // 1,234,567
+ */
 export const formatNumber = (value: number | bigint, decimals?: number): string =>
   // No minus before nothing.
   numberFormat(decimals)
@@ -69,7 +74,12 @@ export const currency = (): string => theLocale().currency;
 /** An amount with the decimals of the currency and without its name: `1,234.50`. */
 export const formatAmount = (value: number): string => formatNumber(value, theLocale().digits);
 
-/** `EUR 1,234.50`; a minus stands before the digits. In a column whose head says the currency: `formatAmount`. */
+/**
+ * `EUR 1,234.50`; a minus stands before the digits. In a column whose head says the currency: `formatAmount`.
+ *
+ * @example
+ * const fee = formatMoney(1234.5); // EUR 1,234.50
+ */
 export const formatMoney = (value: number): string => `${currency()} ${formatAmount(value)}`;
 
 /** What was typed, with a point before its decimals and nothing between its groups. */
@@ -101,7 +111,12 @@ export function groupWhileTyping(text: string): string {
 /** Whether a character of a number only keeps its groups apart. */
 export const isGroupMark = (character: string): boolean => character === marks().group;
 
-/** `2027-03-04 10:00:00` as the application writes times in tight cells for the readers of this page; what is no wall clock stays as it is. */
+/**
+ * `2027-03-04 10:00:00` as the application writes times in tight cells for the readers of this page; what is no wall clock stays as it is.
+ *
+ * @example
+ * const time = shortTime('2027-03-01 09:30:00');
+ */
 export const shortTime = (wallClock: string): string => shortTimeIn(theLocale(), theLanguage(), wallClock);
 
 /** `2027-03-04` or a time of that day, as the application writes the day in tight cells. */

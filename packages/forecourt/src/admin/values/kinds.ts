@@ -5,7 +5,12 @@ import * as files from './displayFiles.tsx';
 import * as sentences from './displaySentences.tsx';
 import * as nested from './displayNested.tsx';
 
-/** `Row`: what a component reads of its record beside the id and the value, which it says when it is registered (`reading`). */
+/**
+ * `Row`: what a component reads of its record beside the id and the value, which it says when it is registered (`reading`).
+ *
+ * @example
+ * const Stars = ({ value }: DisplayProps) => <meter max={5} value={Number(value)} />;
+ */
 export interface DisplayProps<Row = Readonly<Record<string, unknown>>> {
   readonly field: Field;
   readonly value: unknown;

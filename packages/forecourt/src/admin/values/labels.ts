@@ -22,7 +22,15 @@ export interface Labels {
 const withinSentence = (name: string): string =>
   /^[A-Z][a-z]/.test(name) ? name.charAt(0).toLowerCase() + name.slice(1) : name;
 
-/** The words of a resource, by the key conventions; every one has a readable fallback. Suspends where they are not loaded with a page. */
+/**
+ * The words of a resource, by the key conventions; every one has a readable fallback. Suspends where they are not loaded with a page.
+ *
+ * @example
+ * function Heading() {
+ *   const labels = useLabels('book');
+ *   return <h2>{labels.many}: {labels.field('title')}</h2>;
+ * }
+ */
 export function useLabels(resource: string): Labels {
   const { labels } = useAdminRuntime();
   if (!labels.here(resource)) suspend(labels.load(resource));
@@ -30,7 +38,15 @@ export function useLabels(resource: string): Labels {
   return useMemo(() => labelsOf(translate, resource), [translate, resource]);
 }
 
-/** Texts of a part that is rarely shown (`admin.map`) load with what shows it. Suspends until they are here. */
+/**
+ * Texts of a part that is rarely shown (`admin.map`) load with what shows it. Suspends until they are here.
+ *
+ * @example
+ * function Opening() {
+ *   useTexts('books.opening');
+ *   return null;
+ * }
+ */
 export function useTexts(part: string): void {
   const { labels } = useAdminRuntime();
   if (!labels.here(part)) suspend(labels.load(part));
@@ -52,7 +68,15 @@ export function labelsOf(translate: ReturnType<typeof useTranslate>, resource: s
   };
 }
 
-/** The word for one value of a code table. */
+/**
+ * The word for one value of a code table.
+ *
+ * @example
+ * function Genre({ code }: { code: number }) {
+ *   const codeLabel = useCodeLabel();
+ *   return <>{codeLabel('genre', code)}</>;
+ * }
+ */
 export function useCodeLabel(): (table: string, code: unknown) => string {
   const translate = useTranslate();
   return useCallback(

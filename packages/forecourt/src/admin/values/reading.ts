@@ -20,7 +20,7 @@ export interface SaysReads {
  * Says what a registered component of a cell or an action selects of its record, beside the id and the value of the
  * cell. A list asks for that and for no more. Nothing else can be read: the type of `record` must name it.
  *
- * @example reading(['lent'], ({ record }: DisplayProps<Pick<Book, 'lent'>>) => …)
+ * @example const Lent = reading(['lent'], ({ record }: DisplayProps<{ readonly lent: boolean }>) => (record.lent ? '✓' : null));
  */
 export const reading = <const Name extends string, Component extends Drawn<never>>(
   reads: readonly Name[],

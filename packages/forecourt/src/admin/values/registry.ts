@@ -27,7 +27,7 @@ interface RegisteredComponents {
  * Says what a component that is registered for a whole page begins with: drawn without it, it would be drawn twice, and React shows what stands for it
  * for a third of a second.
  *
- * @example beginning({ texts: ['books.shelf'], ownRows: true }, () => import('./Shelf.tsx'))
+ * @example const shelf = beginning({ texts: ['books.shelf'], ownRows: true }, async () => ({ default: () => null }));
  */
 export const beginning = <Load extends () => Promise<{ default: AnyComponent }>>(
   { texts, ownRows }: SaysBeginning,
@@ -55,7 +55,7 @@ function guarded(name: string, component: unknown): ComponentType<object> {
  *
  * Those of cells and row actions say what they read of a record (`reading`); the rows of a list with one that does not are asked for as a whole.
  *
- * @example registerComponents({ lazy: { OrderList: () => import('./order/OrderList.tsx') } });
+ * @example registerComponents({ eager: { Stars: ({ value }: DisplayProps) => String(value) } });
  */
 export function registerComponents(components: RegisteredComponents): void {
   for (const [name, component] of Object.entries(components.eager ?? {})) registry.set(name, guarded(name, component));
