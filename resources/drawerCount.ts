@@ -9,7 +9,7 @@ export default defineResource<DrawerCount>({
   api: { list: '/order/drawercount/list', export: '/order/drawercount/export' },
   menu: { group: 'finance', sort: 30, icon: 'FactCheck' },
   list: {
-    columns: ['day', 'storeId', 'expected', 'counted', 'difference', 'operatorId'],
+    columns: ['day', 'storeId', 'expected', 'counted', 'notes', 'difference', 'operatorId'],
     below: {
       day: 'time',
       storeId: 'kind',
@@ -30,13 +30,14 @@ export default defineResource<DrawerCount>({
     short: ['time', 'takenTime'],
     sort: ['day', 'desc'],
     rowClick: false,
-    card: ['storeId', 'day', 'kind', 'expected', 'counted', 'difference', 'operatorId', 'takerId'],
+    card: ['storeId', 'day', 'kind', 'expected', 'counted', 'notes', 'difference', 'operatorId', 'takerId'],
     savedFilters: [
       { key: 'missing', filter: { differenceEnd: -0.01 } },
       { key: 'tooMuch', filter: { differenceStart: 0.01 } },
     ],
     views: { calendar: false, board: false },
   },
+  components: { notes: { field: 'CountedNotes' } },
   show: { related: false },
   actions: [
     {

@@ -2,7 +2,11 @@ import { defineResource } from 'forecourt/model';
 import type { Preparation } from '../schemas/types.generated.ts';
 import { ORDER } from '../src/rental/rules/index.ts';
 
-const out = (day: string) => ({ filter: { status: ORDER.approved, day }, sort: ['plannedPickupTime', 'asc'] }) as const;
+/** What is ready in every way asks nothing of anybody, and is left out. */
+const TO_DO = 1;
+
+const out = (day: string) =>
+  ({ filter: { status: ORDER.approved, day, toDo: TO_DO }, sort: ['plannedPickupTime', 'asc'] }) as const;
 const back = (day: string) =>
   ({ filter: { status: ORDER.pickedUp, day }, sort: ['plannedReturnTime', 'asc'] }) as const;
 
@@ -53,6 +57,7 @@ export default defineResource<Preparation>({
       { name: 'keyword', anyOf: ['orderNo', 'renterName', 'carId.plate', 'carId.formerPlates'], operator: 'contains' },
       { name: 'day', registered: 'preparationDay', codes: 'preparationDay' },
       'status',
+      { name: 'toDo', registered: 'preparationToDo', codes: 'yesNo' },
       { name: 'storeId', registered: 'preparationStore', ref: 'store' },
       'car',
       'papers',
@@ -60,7 +65,7 @@ export default defineResource<Preparation>({
       { name: 'returnTime', field: 'plannedReturnTime', insteadOf: 'pickupTime' },
     ],
     // Who opens the page wants what goes out next.
-    filterDefaults: { status: ORDER.approved, day: 'today' },
+    filterDefaults: { status: ORDER.approved, day: 'today', toDo: TO_DO },
     sort: ['plannedPickupTime', 'asc'],
     rowClick: false,
     savedFilters: [

@@ -143,6 +143,7 @@ export {
   useCanDo,
   useChoice,
   useCodeLabel,
+  useEnterChooses,
   useFileUrl,
   useLabels,
   useLeaveQuestion,

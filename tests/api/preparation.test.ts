@@ -59,10 +59,15 @@ it('says what goes out and comes back today and tomorrow, by the hour, with what
     [true, false],
     [true, true],
   ]);
+  // What is washed and paid, with its papers, asks nothing of anybody.
+  await sql`update "order" set paid = total where id = ${late}`.execute(app.db);
+  expect(await idsOf({ status: '1', day: 'today', toDo: '1' })).toEqual([noPlate, noon]);
+  expect(await idsOf({ status: '1', day: 'today', toDo: '0' })).toEqual([late]);
+  expect((await ops.get('/order/preparation/list', { toDo: '2' })).errors).toHaveProperty('toDo');
   expect(await idsOf({ status: '1', day: 'tomorrow' })).toEqual([next]);
   expect(await idsOf({ status: '2', day: 'today' })).toEqual([]);
   app.at('2027-03-04 09:00');
-  expect(await list({ status: '2', day: 'today' })).toMatchObject([{ orderId: out, car: 'out' }]);
+  expect(await list({ status: '2', day: 'today', toDo: '1' })).toMatchObject([{ orderId: out, car: 'out' }]);
   expect((await ops.get('/order/preparation/list', { day: 'never' })).errors).toHaveProperty('day');
 });
 

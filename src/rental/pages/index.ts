@@ -73,6 +73,7 @@ export function registerOwnComponents(): void {
         ['code', 'type', 'amount', 'discountAmount', 'rentalPeriod', 'discountDays'],
         () => import('./coupon/CouponForm.tsx'),
       ),
+      CountedNotes: reading([], () => import('./money/CountedNotes.tsx')),
       CouponImage: reading(['code', 'image'], () => import('./coupon/CouponImage.tsx')),
       ExpiryAlert: reading(['daysLeft'], () => import('./upkeep/ExpiryAlert.tsx')),
       FeeOrFree: reading([], () => import('./store/FeeOrFree.tsx')),

@@ -119,6 +119,7 @@ export { THUMB, TOUCH } from './runtime/touch.ts';
 export { DateControl } from './controls/DateControl.tsx';
 export { AmountControl } from './controls/AmountControl.tsx';
 export { RelationControl, RelationsControl } from './controls/RelationControl.tsx';
+export { useEnterChooses } from './controls/useEnterChooses.ts';
 export { useOptions, useChoice, usePaused, type Choice } from './values/useOptions.ts';
 export { FieldInput, type FieldInputProps } from './form/FieldInput.tsx';
 export { ChoiceSelect, FilePicker, Labelled, RowsInput } from './inputs/index.ts';

@@ -12,7 +12,7 @@ import {
 } from '@mui/material';
 import Search from '@mui/icons-material/Search';
 import { LinkBase, useCreatePath, useTranslate } from 'react-admin';
-import { ToneChip, useCan, useCodeLabel, useLabels } from 'forecourt/admin';
+import { ToneChip, useCan, useCodeLabel, useEnterChooses, useLabels } from 'forecourt/admin';
 import { useBookingForm } from './BookingContext.ts';
 import { CodeEntry, TextEntry } from './fields.tsx';
 import { FormField, FormSection } from './FormField.tsx';
@@ -27,9 +27,11 @@ function MemberSearch({ onChosen }: { onChosen: (member: Member) => void }) {
   const provider = useRentalProvider();
   const translate = useTranslate();
   const [typed, setTyped] = useState('');
-  const { members, loading } = useMembers(typed);
-  const choose = async (event: SyntheticEvent, member: Member | null) => {
+  const [open, setOpen] = useState(false);
+  const { members, settled } = useMembers(typed);
+  const choose = async (event: Pick<SyntheticEvent, 'type'>, member: Member | null) => {
     if (!member) return;
+    setOpen(false);
     // The keyboard goes on where the member's own fields begin; a finger wants to see the form, not its keyboard.
     if (event.type === 'keydown') document.getElementById(fieldId('renterName'))?.focus();
     // The search masks what it answers; the record itself has it in full for those who may see it (D-ORD-25).
@@ -41,12 +43,23 @@ function MemberSearch({ onChosen }: { onChosen: (member: Member) => void }) {
     onChosen(full);
     setTyped('');
   };
+  const usable = members.filter(({ status }) => status !== 0);
+  const onKeyDown = useEnterChooses({
+    open,
+    settled,
+    count: usable.length,
+    take: () => void choose({ type: 'keydown' }, usable[0]!),
+  });
   return (
     <Autocomplete<Member, false, false>
       options={[...members]}
       value={null}
       inputValue={typed}
-      loading={loading}
+      loading={!settled}
+      open={open}
+      onOpen={() => setOpen(true)}
+      onClose={() => setOpen(false)}
+      onKeyDown={onKeyDown}
       size="small"
       fullWidth
       autoHighlight

@@ -37,8 +37,8 @@ export function renterOf(member: Member): Partial<OrderDraft> {
 
 const SHORTEST_KEYWORD = 2;
 
-/** Members whose name, phone or ID number holds what is typed. */
-export function useMembers(typed: string): { members: readonly Member[]; loading: boolean } {
+/** Members whose name, phone or ID number holds what is typed; `settled` once they are those of what is typed now. */
+export function useMembers(typed: string): { members: readonly Member[]; settled: boolean } {
   const provider = useDataProvider<AdminDataProvider>();
   const keyword = useSettled(typed.trim());
   const { data = [], isFetching } = useQuery({
@@ -48,7 +48,7 @@ export function useMembers(typed: string): { members: readonly Member[]; loading
     staleTime: 30_000,
     retry: false,
   });
-  return { members: keyword.length >= SHORTEST_KEYWORD ? data : [], loading: isFetching };
+  return { members: keyword.length >= SHORTEST_KEYWORD ? data : [], settled: !isFetching && keyword === typed.trim() };
 }
 
 /** The entries that name this phone, for those who may see the blacklist; the server asks everybody's in any case (D-ORD-09). */

@@ -2,17 +2,10 @@ import { lazy, Suspense, useState } from 'react';
 import { Alert, Box, Button, Typography } from '@mui/material';
 import { useQueryClient } from '@tanstack/react-query';
 import { useGetIdentity, useNotify, useTranslate } from 'react-admin';
-import {
-  FigureTable,
-  formatMoney,
-  formatNumber,
-  useCan,
-  useCodeLabel,
-  useLabels,
-  type FigureColumn,
-} from 'forecourt/admin';
+import { FigureTable, formatMoney, useCan, useCodeLabel, useLabels, type FigureColumn } from 'forecourt/admin';
 import type { DayClose, DrawerCounted } from '../../calls/index.ts';
 import { DRAWER_COUNT } from '../../rules/index.ts';
+import { notesText } from './notesText.ts';
 import { Panel } from '../Panel.tsx';
 import { useRentalProvider } from '../provider.ts';
 
@@ -66,9 +59,7 @@ function Counts({ day }: { readonly day: DayClose }) {
         money('cash'),
         money('expected'),
         money('counted'),
-        text('notes', (row) =>
-          row.notes.map(({ value, number }) => `${formatNumber(number)} × ${formatNumber(value)}`).join(' · '),
-        ),
+        text('notes', (row) => notesText(row.notes)),
         money('difference'),
         text('reason', (row) => row.reason),
         money('carried'),

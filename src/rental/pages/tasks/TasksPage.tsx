@@ -172,7 +172,11 @@ export default function TasksPage() {
   const [search, setSearch] = useSearchParams();
   const taskType = info?.['taskType'] === 1 ? 1 : info?.['taskType'] === 2 ? 2 : null;
   const filters = taskType === null ? filtersOf(search) : {};
-  const { data, error, refetch } = useTasks(taskType, filters);
+  const { data: fresh, error, refetch } = useTasks(taskType, filters);
+  // Without a network other filters still narrow what has come before.
+  const [last, setLast] = useState(fresh);
+  if (fresh !== undefined && fresh !== last) setLast(fresh);
+  const data = fresh ?? (error ? last : undefined);
   const tasks = data && tasksByDay(narrowed(data.tasks, filters), data.now);
   const days = TASK_DAYS.filter((day) => tasks && tasks[day].length > 0);
   const drawn = useDrawn(tasks !== undefined);

@@ -48,7 +48,18 @@ const DAYS: Readonly<Record<string, (query: SqlContext) => Sql>> = {
   tomorrow: (query) => sql`${time(query)} >= ${midnight(query, 1)} and ${time(query)} < ${midnight(query, 2)}`,
 };
 
+/** Whether somebody has to do something before the car goes out: wash or find it, ask for papers, take money. What comes back always waits for somebody. */
+const isToDo = (query: SqlContext): Sql => sql`(not (${isOut(query)}) or ${car(query)} <> 'ready'
+  or ${ofOrder(query, papers)} <> 'complete' or ${ofOrder(query, orderColumns['orderDue']!.sql)} > 0
+  or ${ofOrder(query, orderColumns['orderDepositDue']!.sql)} > 0)`;
+
 export const preparationFilters: Readonly<Record<string, RegisteredFilter>> = {
+  preparationToDo: {
+    sql(value, query) {
+      if (value !== '1' && value !== '0') throw refuseFields({ toDo: 'msg.unknownCode' });
+      return value === '1' ? isToDo(query) : sql`(not ${isToDo(query)})`;
+    },
+  },
   preparationDay: {
     sql(value, query) {
       const day = Object.hasOwn(DAYS, value) ? DAYS[value] : undefined;

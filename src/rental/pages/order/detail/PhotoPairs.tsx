@@ -11,6 +11,8 @@ import {
   type Theme,
 } from '@mui/material';
 import Close from '@mui/icons-material/Close';
+import ZoomIn from '@mui/icons-material/ZoomIn';
+import ZoomOut from '@mui/icons-material/ZoomOut';
 import { useTranslate } from 'react-admin';
 import { useCodeLabel, useFileUrl, useLabels } from 'forecourt/admin';
 import type { TaskRow } from '../../../calls/index.ts';
@@ -65,12 +67,16 @@ function Side({ name, end, place }: { name: string; end: string; place: string }
   );
 }
 
+/** As often as its own size a picture is at most. */
+const MOST_ZOOM = 4;
+
 /** Both pictures of a place on top of each other; the slider says how much of the return is seen. Arrow keys move it. */
 function Compare({ pair, onClose }: { pair: Pair; onClose: () => void }) {
   const translate = useTranslate();
   const codeLabel = useCodeLabel();
   const phone = useMediaQuery<Theme>((theme) => theme.breakpoints.down('sm'));
   const [share, setShare] = useState(MIDDLE);
+  const [zoom, setZoom] = useState(1);
   const [out, back] = [useFileUrl(pair.out), useFileUrl(pair.back)];
   const ofEnd = (end: string): string => codeLabel('orderTaskType', end);
   const whole = { position: 'absolute', inset: 0, width: '100%', height: '100%', objectFit: 'contain' } as const;
@@ -85,15 +91,40 @@ function Compare({ pair, onClose }: { pair: Pair; onClose: () => void }) {
         <Close />
       </IconButton>
       <DialogContent>
-        <Box sx={{ position: 'relative', width: '100%', height: '60vh', bgcolor: 'action.hover', borderRadius: 1 }}>
-          <Box component="img" src={out || undefined} alt={`${pair.place} · ${ofEnd('pickup')}`} sx={whole} />
-          <Box
-            component="img"
-            src={back || undefined}
-            alt={`${pair.place} · ${ofEnd('return')}`}
-            sx={whole}
-            style={{ clipPath: `inset(0 0 0 ${100 - share}%)` }}
-          />
+        <Box
+          tabIndex={zoom > 1 ? 0 : -1}
+          role="group"
+          aria-label={pair.place}
+          sx={{ overflow: 'auto', height: '60vh', bgcolor: 'action.hover', borderRadius: 1 }}
+        >
+          <Box sx={{ position: 'relative' }} style={{ width: `${zoom * 100}%`, height: `${zoom * 100}%` }}>
+            <Box component="img" src={out || undefined} alt={`${pair.place} · ${ofEnd('pickup')}`} sx={whole} />
+            <Box
+              component="img"
+              src={back || undefined}
+              alt={`${pair.place} · ${ofEnd('return')}`}
+              sx={whole}
+              style={{ clipPath: `inset(0 0 0 ${100 - share}%)` }}
+            />
+          </Box>
+        </Box>
+        <Box sx={{ display: 'flex', justifyContent: 'flex-end', mt: 0.5 }}>
+          <IconButton
+            aria-label={translate('rental.order.tasks.zoomOut')}
+            title={translate('rental.order.tasks.zoomOut')}
+            disabled={zoom === 1}
+            onClick={() => setZoom(zoom - 1)}
+          >
+            <ZoomOut />
+          </IconButton>
+          <IconButton
+            aria-label={translate('rental.order.tasks.zoomIn')}
+            title={translate('rental.order.tasks.zoomIn')}
+            disabled={zoom === MOST_ZOOM}
+            onClick={() => setZoom(zoom + 1)}
+          >
+            <ZoomIn />
+          </IconButton>
         </Box>
         <Slider
           autoFocus

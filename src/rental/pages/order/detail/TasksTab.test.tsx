@@ -96,6 +96,15 @@ it('lays pickup and return of a place side by side, and on each other with a sli
   slider.focus();
   await userEvent.keyboard('{ArrowRight}');
   expect(back.style.clipPath).toBe('inset(0 0 0 51%)');
+  // Both grow together, as far as four times.
+  const width = () => back.parentElement!.style.width;
+  expect(dialog.getByRole('button', { name: 'Zoom out' })).toHaveProperty('disabled', true);
+  await userEvent.click(dialog.getByRole('button', { name: 'Zoom in' }));
+  expect(width()).toBe('200%');
+  await userEvent.click(dialog.getByRole('button', { name: 'Zoom in' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Zoom in' }));
+  expect(width()).toBe('400%');
+  expect(dialog.getByRole('button', { name: 'Zoom in' })).toHaveProperty('disabled', true);
   unmount();
   // The car is still out: there is nothing to compare.
   await renderDesk(() => <TasksTab order={{ cars: [], status: 2, tasks: [out] }} />);
