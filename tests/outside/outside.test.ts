@@ -71,27 +71,40 @@ it.each(['crm', 'clinic', 'warehouse'])(
   },
 );
 
-/** Starts it, and answers its address and the password of its first user. */
+/** Starts it, to serve or to be written (`dev`), and answers its address and the password of its first user. */
 async function start(
   folder: string,
-): Promise<{ readonly url: string; readonly password: string; readonly server: ChildProcess }> {
+  command: 'start' | 'dev' = 'start',
+): Promise<{
+  readonly url: string;
+  readonly password: string;
+  readonly server: ChildProcess;
+  /** Waits until it has said something more of this form. */
+  says(wanted: RegExp): Promise<void>;
+}> {
   const port = await freePort();
-  const server = spawn(process.execPath, [path.join(installed, 'bin/forecourt.mjs'), 'start'], {
+  const server = spawn(process.execPath, [path.join(installed, 'bin/forecourt.mjs'), command], {
     cwd: folder,
     env: { ...process.env, PORT: String(port) },
   });
   let said = '';
-  const password = await new Promise<string>((resolve, reject) => {
-    const read = (part: Buffer): void => {
-      said += String(part);
-      const found = /with the password (\S+)/.exec(said);
-      if (found) resolve(found[1]!);
-    };
-    server.stdout.on('data', read);
-    server.stderr.on('data', read);
-    server.once('exit', () => reject(new Error(said)));
-  });
-  return { url: `http://localhost:${port}`, password, server };
+  let heard = 0;
+  const says = async (wanted: RegExp): Promise<void> => {
+    await expect
+      .poll(
+        () => {
+          if (server.exitCode !== null) throw new Error(said);
+          return wanted.test(said.slice(heard));
+        },
+        { timeout: 120_000 },
+      )
+      .toBe(true);
+    heard = said.length;
+  };
+  for (const stream of [server.stdout, server.stderr]) stream.on('data', (part: Buffer) => (said += String(part)));
+  await says(/with the password (\S+)/);
+  const [, password] = /with the password (\S+)/.exec(said)!;
+  return { url: `http://localhost:${port}`, password: password!, server, says };
 }
 
 /** Calls as its first user; answers what was answered. */
@@ -146,6 +159,32 @@ it('builds and serves it: a record that is written over HTTP is read in a browse
     expect(await page.getByTestId('AddIcon').first().locator('path').getAttribute('d')).toMatch(/^M/);
     await browser.close();
     expect(complaints).toEqual([]);
+  } finally {
+    server.kill();
+  }
+});
+
+it('shows while it is written what a schema says; a mistake is said, and the last good one serves until it is mended', async () => {
+  const written = path.join(outside, 'written');
+  await forecourt('create', written, '--template', 'crm', '--no-install');
+  const { url, password, server, says } = await start(written, 'dev');
+  const file = path.join(written, 'schemas/company.json');
+  const text = await readFile(file, 'utf8');
+  const { properties, ...schema } = JSON.parse(text) as { readonly properties: object };
+  const rooms = { ...schema, properties: { ...properties, rooms: { type: 'integer' } } };
+  try {
+    const call = await signIn(url, password);
+    const keep = (name: string) => call('POST', '/resources/company', { name, rooms: 7 });
+    expect(await keep('Before')).not.toHaveProperty('id');
+    await writeFile(file, JSON.stringify(rooms));
+    await says(/ready again/);
+    expect(await keep('After')).toMatchObject({ name: 'After', rooms: 7 });
+    await writeFile(file, text.slice(0, -10));
+    await says(/schemas\/company\.json:\d+:\d+/);
+    expect(await keep('Meanwhile')).toMatchObject({ rooms: 7 });
+    await writeFile(file, JSON.stringify(rooms));
+    await says(/ready again/);
+    expect(await keep('Mended')).toMatchObject({ rooms: 7 });
   } finally {
     server.kill();
   }

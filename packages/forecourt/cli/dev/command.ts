@@ -1,12 +1,13 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { build, createServer, type ViteDevServer } from 'vite';
+import { createServer, type ViteDevServer } from 'vite';
 import { applicationFolder, runCommand, UsageError } from '../application/options.ts';
 import { PACKAGE, type Finding } from '../application/readApplication.ts';
 import { checkApplication } from '../check/checkApplication.ts';
 import type { ApplicationPartsApi } from '../../vite/applicationParts.ts';
-import { freePort, startServer, type RunningServer } from './server.ts';
+import { freePort, serversOf, type RunningServer } from './server.ts';
+import { buildApplication, buildFramework, filesIn } from './serverBuild.ts';
 
 const HELP = `forecourt dev [--app FOLDER] [--port NUMBER]
 
@@ -55,10 +56,6 @@ function showMistakes(server: ViteDevServer, root: string) {
   };
 }
 
-async function buildServer(root: string, outDir: string): Promise<void> {
-  await build({ configFile: config('server'), root, logLevel: 'error', build: { outDir, sourcemap: false } });
-}
-
 async function serve(folder: string, port: number): Promise<void> {
   const root = path.resolve(folder);
   const own = path.join(root, 'vite.config.ts');
@@ -72,16 +69,20 @@ async function serve(folder: string, port: number): Promise<void> {
     server: { port, strictPort: true },
   });
   const show = showMistakes(vite, root);
+  const outDir = path.join(root, '.cache/dev');
+  const framework = buildFramework(root, outDir);
+  const servers = serversOf(...filesIn(outDir), root, api);
   let running: RunningServer | undefined;
 
   /** Checks, builds and starts what stands in the folder now. Answers what keeps it from that. */
   async function renew(): Promise<readonly Mistake[]> {
-    const outDir = path.join(root, '.cache/dev');
     // Nearly always it is sound: building does not wait for the check.
-    const built = buildServer(root, outDir).then(
-      () => undefined,
-      (error: Error) => error,
-    );
+    const built = framework
+      .then(() => buildApplication(root, outDir))
+      .then(
+        () => undefined,
+        (error: Error) => error,
+      );
     const errors = (await checkApplication(folder)).filter(
       ({ level, file }) => level === 'error' && !/\.generated\.ts$/.test(file),
     );
@@ -90,7 +91,7 @@ async function serve(folder: string, port: number): Promise<void> {
     if (failed) return [{ message: failed.message }];
     try {
       await running?.stop();
-      running = await startServer(path.join(outDir, 'server.js'), root, api);
+      running = await servers.start();
       return [];
     } catch (error) {
       return [{ message: error instanceof Error ? error.message : String(error) }];
@@ -116,7 +117,7 @@ async function serve(folder: string, port: number): Promise<void> {
       if (OF_SERVER.test(name) && !/\.generated\.ts$/.test(name)) change();
     });
   const stop = async (): Promise<never> => {
-    await Promise.all([vite.close(), running?.stop()]);
+    await Promise.all([vite.close(), running?.stop(), servers.stop()]);
     process.exit(0);
   };
   process.once('SIGINT', () => void stop());
