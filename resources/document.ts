@@ -35,7 +35,8 @@ export default defineResource<Document>({
     filters: [
       { name: 'keyword', anyOf: ['memberId.name', 'memberId.phone', 'memberId.idNo', 'name'], operator: 'contains' },
       'type',
-      'status',
+      // What is not uploaded is no row; the page of the member names it.
+      { name: 'status', without: [DOCUMENT.notUploaded] },
       { name: 'time', field: 'uploadTime' },
       { name: 'expiry', field: 'expiryDate' },
       { name: 'memberId', hidden: true },

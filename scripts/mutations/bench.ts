@@ -31,6 +31,10 @@ const saidBy = (test: TestCase): string =>
     ' ',
   );
 
+/** A busy machine is no test: who only took too long has noticed nothing. */
+const isSaid = (test: TestCase): boolean =>
+  !(test.result().errors ?? []).every(({ message }) => /^(Test|Hook) timed out/.test(message));
+
 /** One vitest for all mutants: what is read once stays read, but the file that is planted. */
 export async function openBench(): Promise<Bench> {
   const texts = new Map<string, string>();
@@ -84,7 +88,7 @@ export async function openBench(): Promise<Bench> {
       reread(faults, true);
       try {
         const { testModules, unhandledErrors } = await vitest.runTestSpecifications(wanted);
-        const failed = testModules.flatMap((one) => [...one.children.allTests('failed')].map(saidBy));
+        const failed = testModules.flatMap((one) => [...one.children.allTests('failed')].filter(isSaid).map(saidBy));
         const unread = testModules.some((one) => one.state() === 'failed' && one.errors().length > 0);
         return { failed, broken: unhandledErrors.length > 0 || unread };
       } finally {

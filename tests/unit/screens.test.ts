@@ -48,6 +48,12 @@ describe('a screen', () => {
   });
 });
 
+it('the list of documents is not filtered by what is no document: not uploaded', () => {
+  const status = screen('document').list.filters.find(({ name }) => name === 'status')!;
+  const offered = model.codes[status.codes!]!.map(({ code }) => code).filter((code) => !status.without?.includes(code));
+  expect(offered).toEqual([1, 2, 3]);
+});
+
 describe('a step', () => {
   it('asks before it does something, or for what it needs; a copy and a look at a provider undo nothing', () => {
     const silent = [...model.resources.values()].flatMap(({ name, actions = [] }) =>

@@ -67,6 +67,7 @@ const filter = object<FilterObject>(
     operator: { enum: ['equals', 'range', 'contains', 'startsWith', 'year'] },
     registered: text,
     codes: text,
+    without: { type: 'array', items: { anyOf: [{ type: 'string' }, number] } },
     ref: text,
     hidden: flag,
     chip: flag,

@@ -74,6 +74,7 @@ function compileFilter(
     paths,
     field,
     codes: given.codes ?? field?.codes,
+    ...(given.without && { without: given.without }),
     ref: given.ref ?? field?.ref?.resource,
     hidden: given.hidden ?? false,
     ...(given.chip && { chip: true }),

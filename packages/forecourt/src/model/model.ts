@@ -35,6 +35,8 @@ export interface Filter {
   readonly field?: Field;
   readonly registered?: string;
   readonly codes?: string;
+  /** Codes that are not offered. */
+  readonly without?: readonly (string | number)[];
   readonly ref?: string;
   readonly hidden: boolean;
   /** Said above the rows although it has no input. */

@@ -36,6 +36,8 @@ export type FilterDeclaration<T> =
       /** Name of a filter registered on the server; its input is chosen by `codes` or `ref`. */
       readonly registered?: string;
       readonly codes?: string;
+      /** Codes that no row has: they are not offered. */
+      readonly without?: readonly (string | number)[];
       readonly ref?: string;
       /** Not shown in the filter bar (set by links and tabs only). */
       readonly hidden?: boolean;

@@ -1,6 +1,6 @@
 import { bodyShapeOf, newMarks } from '../../rules/index.ts';
 import { CarSketch } from '../damage/CarSketch.tsx';
-import { Both, useTexts } from './SheetContext.tsx';
+import { Both, joined, useTexts } from './SheetContext.tsx';
 import { taskOf, type SheetOf } from './sheetData.ts';
 
 /** What the sheet has room for beside the sketch. */
@@ -21,7 +21,7 @@ export function MarkedSketch({ data }: { data?: SheetOf<'vehiclecar'> }) {
         shape={bodyShapeOf(data?.car.category)}
         marks={marks.map((mark) => ({ ...mark, fresh: fresh.has(mark.no) }))}
         label={texts.one('rental.print.section.sketch')}
-        nameOf={(view) => texts.one(`rental.damage.view.${view}`)}
+        nameOf={(view) => joined(texts, `rental.damage.view.${view}`, ' · ')}
       />
       <div>
         <p className="note">

@@ -177,6 +177,14 @@ it('the check sheet is blank without an order and filled with one', async () => 
   expect(await screen.findByText('AA 11')).toBeTruthy();
 });
 
+it('the check sheet names the sides of the car in both of its languages', async () => {
+  show('/print/vehiclecar?noprint&lang=en-US');
+  await screen.findByText('Vehicle check sheet');
+  const sketch = screen.getByRole('img');
+  const names = [...sketch.querySelectorAll('text.name')].map(({ textContent }) => textContent);
+  expect(new Set(names)).toEqual(new Set(['前部 · Front', '后部 · Rear', '顶部 · Top', '左侧 · Left', '右侧 · Right']));
+});
+
 it('the flash agreement says everything in three languages', async () => {
   const { calls } = show('/print/fsrental/7?key=k&noprint&lang=th-TH');
   await screen.findByText('Flash rental agreement');

@@ -72,7 +72,7 @@ function CodesInput({ entry, label, values, onChange }: FilterInputProps) {
   const { model } = useAdminRuntime();
   const codeLabel = useCodeLabel();
   const table = entry.codes!;
-  const codes = model.codes[table] ?? [];
+  const codes = (model.codes[table] ?? []).filter(({ code }) => !entry.without?.includes(code));
   // After a reload the address holds them as they are; a link may hold one value or a comma-separated text.
   const value = values[entry.name];
   const chosen = (Array.isArray(value) ? value.map(String) : String(value ?? '').split(',')).filter(Boolean);

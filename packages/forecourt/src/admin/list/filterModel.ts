@@ -8,6 +8,7 @@ export interface FilterEntry {
   /** Names of the filter values it sets. */
   readonly wire: readonly string[];
   readonly codes?: string;
+  readonly without?: Filter['without'];
   readonly ref?: string;
   readonly field?: Field;
   /** Half a range is not sent. */
@@ -36,6 +37,7 @@ function entryOf(filter: Filter): FilterEntry {
     input,
     wire: ranged ? [`${filter.name}Start`, `${filter.name}End`] : [filter.name],
     codes: filter.codes,
+    without: filter.without,
     ref: filter.ref,
     field: filter.field,
     bothEnds: filter.bothEnds,

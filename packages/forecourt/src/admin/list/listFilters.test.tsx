@@ -42,6 +42,18 @@ describe('filters of a list', () => {
     expect(calls.at(-1)!.query['part']).toBe('a');
   });
 
+  it('offers no code that no row has', async () => {
+    const source = withResource('book', (declared) => ({
+      ...declared,
+      list: { ...declared.list!, filters: [{ name: 'state', without: [1] }] },
+    }));
+    await renderAdmin(list, { answers: full, source });
+    await screen.findByText('Dune');
+    await userEvent.click(await within(screen.getByRole('search')).findByRole('combobox'));
+    const offered = (await screen.findAllByRole('option')).map((one) => one.dataset['value']);
+    expect(offered).toEqual(['0', '2']);
+  });
+
   it('sends a range that needs both ends when it has them, and says what is missing until then', async () => {
     const source = withResource('book', (declared) => ({
       ...declared,
