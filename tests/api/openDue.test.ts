@@ -76,3 +76,10 @@ it('the pay status takes one or both of its values, and no other', async () => {
   expect(await total('0,1')).toBe(ORDERS + 1);
   expect((await ops.get('/order/list', { payStatus: '2' })).errors).toHaveProperty('payStatus');
 });
+
+it('orders are sorted by codes that are chosen from, and by no others: no index has their order', async () => {
+  for (const sortField of ['status', 'channel'])
+    expect((await ops.get('/order/list', { sortField, sortOrder: 'descend' })).errors).toEqual({});
+  for (const sortField of ['etc', 'externalPlate', 'serviceType'])
+    expect((await ops.get('/order/list', { sortField })).errors).toHaveProperty('sortField');
+});

@@ -92,7 +92,8 @@ export const loadsFor = (size: Size, until: Date): readonly TableLoad[] => [
   {
     table: 'payment',
     count: size.orders,
-    rows: `insert into payment ("orderId", type, amount, "feeItem", method, time) select id, 1, paid, 'total', 1, "createTime" from "order" where paid > 0 and id between $1 and $2`,
+    rows: `insert into payment ("orderId", type, amount, "feeItem", method, time, "storeId", day) select id, 1, paid, 'total', 1, "createTime", "pickupStoreId", ("createTime" at time zone 'Asia/Bangkok')::date
+     from "order" where paid > 0 and id between $1 and $2`,
   },
   ...belongingsFor(size, until),
 ];

@@ -1,4 +1,4 @@
-import { isDocument } from './kinds.ts';
+import { isDocument, isStored } from './kinds.ts';
 import { viewFields } from './listViews.ts';
 import type { Field, Resource } from './model.ts';
 import { HAS_CHILDREN } from './trees.ts';
@@ -22,9 +22,22 @@ export function listFields(resource: Resource): ReadonlySet<string> {
 export const namesBeside = ({ name, ref }: Field): readonly string[] =>
   ref ? [name, ref.as, ...Object.keys(ref.with)] : [name];
 
+/** Whether rows of a list come with the work: the newest are shown first. */
+function comesWithWork({ entity, list }: Pick<Resource, 'entity' | 'list'>): boolean {
+  const [column, direction] = list.sort;
+  return direction === 'desc' && column !== 'updateTime' && entity.byName.get(column)?.kind === 'dateTime';
+}
+
 /**
  * Whether a list may be sorted by a property. A log that only grows is read by when something happened: no index has another order of it, and each would be
- * kept up by every call.
+ * kept up by every call. Where rows come with the work, no index has an order of codes that are not chosen from either.
  */
-export const maySortBy = ({ entity, list }: Pick<Resource, 'entity' | 'list'>, name: string): boolean =>
-  !entity.appendOnly || name === list.sort[0] || name === 'id';
+export function maySortBy(resource: Pick<Resource, 'entity' | 'list'>, name: string): boolean {
+  const { entity, list } = resource;
+  if (name === list.sort[0] || name === 'id') return true;
+  if (entity.appendOnly) return false;
+  const field = entity.byName.get(name);
+  const isCode = field?.codes !== undefined && isStored(field) && name !== entity.stateField;
+  if (!isCode || !comesWithWork(resource)) return true;
+  return list.filters.some(({ paths }) => paths.some(({ steps, last }) => steps.length === 0 && last === name));
+}
