@@ -6,6 +6,8 @@ import { test } from './fixtures.ts';
 
 const MOST_STROKES = 60;
 const MOST_CLICKS = 6;
+/** At the desk of a store that has booked before. */
+const MOST_STROKES_WALK_IN = 38;
 const PHONE = '13988776655';
 const FREE = /\d free/;
 
@@ -109,6 +111,34 @@ test('a booking for somebody new takes at most 60 keys and no mouse; for a membe
   expect(await booked(page)).toMatchObject({ renterName: member.name, pickupStoreId: STORE.id });
   await annotate(`Booking by mouse: ${clicks} clicks`);
   expect(clicks).toBeLessThanOrEqual(MOST_CLICKS);
+});
+
+test('at a desk that has booked before a walk-in takes at most 6 clicks and 38 keys', async ({ open, annotate }) => {
+  const { page } = await open('/order/list', {
+    signedIn: true,
+    stored: { 'booking.lastStore': String(STORE.id) },
+  });
+  const dialog = page.getByRole('dialog');
+  const model = dialog.getByRole('combobox', { name: /^Vehicle model/ });
+  await onScreen(page).getByRole('button', { name: 'New order' }).click();
+  const walkIn = counting(page);
+  await model.waitFor();
+  await expect.poll(() => model.evaluate((box) => box === document.activeElement)).toBe(true);
+  const word = ((await freeNow(page)).split(' ')[1] ?? '').slice(0, 4);
+  await walkIn.type(word);
+  await offeredFree(page, word);
+  await walkIn.press('Enter');
+  await dialog.getByLabel('Renter name').click();
+  await walkIn.type('Ann Lee');
+  await walkIn.tabTo(/Renter phone/);
+  await walkIn.type('13988776644');
+  await walkIn.tabTo(/ID number/);
+  await walkIn.type('E7654321');
+  await dialog.getByText('Basic insurance').first().waitFor();
+  await walkIn.press('Enter');
+  expect((await booked(page)).renterName).toBe('Ann Lee');
+  await annotate(`Walk-in: 2 clicks and ${walkIn.count()} keys`);
+  expect(walkIn.count()).toBeLessThanOrEqual(MOST_STROKES_WALK_IN);
 });
 
 /** The model of which most are free at the times with which the form begins. */
