@@ -111,11 +111,35 @@ export interface RoleTable {
   updateTime: ColumnType<Date, Date | string | undefined, Date | string>;
 }
 
+export interface SignInProviderTable {
+  id: Generated<number>;
+  name: string;
+  label: string | null;
+  issuer: string;
+  clientId: string;
+  secret: string | null;
+  scopes: Generated<string | null>;
+  makesUsers: Generated<boolean | null>;
+  linksByEmail: Generated<boolean | null>;
+  domains: string | null;
+  roleId: number | null;
+  roleClaim: string | null;
+  roleMap: string | null;
+  scopeClaim: string | null;
+  scopeMap: string | null;
+  trustedFactors: string | null;
+  passwordsOff: Generated<boolean | null>;
+  emergencyUserId: number | null;
+  status: Generated<1 | 0>;
+  createTime: ColumnType<Date, Date | string | undefined, Date | string>;
+  updateTime: ColumnType<Date, Date | string | undefined, Date | string>;
+}
+
 export interface UserTable {
   id: Generated<number>;
   username: string;
   name: string | null;
-  phone: string;
+  phone: string | null;
   email: string | null;
   password: string | null;
   roleId: number | null;
@@ -1187,6 +1211,7 @@ export interface Tables {
   operationLog: OperationLogTable;
   outbox: OutboxTable;
   role: RoleTable;
+  signInProvider: SignInProviderTable;
   user: UserTable;
   webhook: WebhookTable;
   webhookDelivery: WebhookDeliveryTable;

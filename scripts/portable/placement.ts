@@ -16,13 +16,13 @@ const ORDER =
   'order orderFee payment deposit depositEntry preauth refund deduction renewal contract orderTask carChange outbox printKey';
 
 const EVERYWHERE = `
-  appMeta migration menu role user apiKey webhook
+  appMeta migration menu role user apiKey signInProvider webhook
   store supplier city institution brand model subModel carType vehicle member
   price flashRent deliveryFee holiday damagePrice storeSetting tagSetting parameter channelSetting smsSetting gpsSetting drawerCount`;
 
 const ONE = `
   loginLog operationLog recordChange idempotency
-  _backup _change _editing _erasure _file _removedFile _import _importChoice _importRow _knownPlace _logHead _logSeal _notice _notification _passwordLink _reader _recoveryCode _rememberedDevice _secondFactor _secret _session _signIn _signInStep _upload _verification
+  _backup _change _editing _erasure _file _removedFile _import _importChoice _importRow _knownPlace _logHead _logSeal _notice _notification _passwordLink _reader _recoveryCode _rememberedDevice _secondFactor _secret _session _signIn _signInStep _upload _usedOnce _userIdentity _verification
   dayNumber hold maintenance annualInspection insurance gpsDevice carTrip dispatchPlan storageOrder
   coupon document blacklist carPlate dataRequest memberMerge violation
   channelDifference channelMessage channelStock

@@ -31,6 +31,7 @@ const GUARDED: Readonly<Record<string, readonly string[]>> = {
   '/admin/user/options': [
     ...['user-list', 'syslog', 'order-payment', 'order-dayclose', 'order-edit'],
     ...['car-trip', 'trip-add', 'trip-edit', 'apikey', 'apikey-add', 'apikey-edit'],
+    ...['signinprovider', 'signinprovider-add', 'signinprovider-edit'],
     ...['webhook', 'webhook-add', 'webhook-edit'],
   ],
   // Its tree; the form of roles.

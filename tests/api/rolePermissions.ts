@@ -33,7 +33,7 @@ settag, flashrent | L E | | | | | | | L E
 channelmessage | L E | | | | | | | L E
 channelsetting | L E | | | | | | |
 user | L A E N X | | | | | | |
-role, menu, apikey, webhook, webhookdelivery | | | | | | | |
+role, menu, apikey, signinprovider, webhook, webhookdelivery | | | | | | | |
 syslog, sysloginlog | L | | | | | L | |
 outbox | L E | | | | | | |
 `;

@@ -60,6 +60,7 @@ export function entityOfCommand({ method, path }: Pick<Command, 'method' | 'path
     '/supplier/': 'supplier',
     '/system/outbox/': 'outbox',
     '/system/apikey/': 'apiKey',
+    '/system/signinprovider/': 'signInProvider',
     '/system/webhook/': 'webhook',
     '/system/webhookdelivery/': 'webhookDelivery',
     '/car/violation/': 'violation',

@@ -94,6 +94,7 @@ const SCREENS: readonly (string | (() => Promise<string>))[] = [
   '/system/mgr_user?form=2',
   '/system/outbox',
   '/system/apikey?form=new',
+  '/system/signinprovider?form=new',
   '/system/webhook?form=new',
   changeOfCity,
   '/car/maintenance',

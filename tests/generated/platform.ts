@@ -30,6 +30,15 @@ export const platformFit: Readonly<Record<string, Fit>> = {
       addresses: record['addresses'] ? '10.0.0.0/8' : null,
     }),
   },
+  signInProvider: {
+    why: 'its issuer is an address that no other has, its claims name roles and domains that there are',
+    fit: (record) => ({
+      ...record,
+      issuer: `https://login.example.com/${Buffer.from(String(record['name'])).toString('hex').slice(0, 200)}`,
+      ...{ makesUsers: false, linksByEmail: false, domains: null, passwordsOff: false },
+      ...{ roleClaim: null, roleMap: null, scopeClaim: null, scopeMap: null },
+    }),
+  },
   webhook: {
     why: 'it posts to an https address, of a resource that there is, what its list can be asked for',
     fit: (record) => ({

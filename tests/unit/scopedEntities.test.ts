@@ -24,6 +24,7 @@ const OF_NO_STORE: Readonly<Record<string, string>> = {
   parameter: 'one for the company',
   user: 'accounts of the company; nobody changes one that sees more than he or she does',
   apiKey: 'nobody makes one whose user sees more than he or she does',
+  signInProvider: 'gives nobody more than whoever sets it up may see',
   webhook: 'nobody makes one whose owner sees more than he or she does',
   webhookDelivery: 'says the id of a record, and nothing of what it holds',
   role: 'accounts of the company',

@@ -157,11 +157,82 @@ export interface Role {
   updateTime: string;
 }
 
+/**
+ * A company's own sign-in (OpenID Connect), by which its people sign in here.
+ */
+export interface SignInProvider {
+  roleName: string;
+  emergencyUserName: string;
+  id: number;
+  name: string;
+  /**
+   * What its button on the sign-in page says; empty: its name.
+   */
+  label: string;
+  /**
+   * The address that the provider names itself by, exactly as in its discovery document.
+   */
+  issuer: string;
+  clientId: string;
+  /**
+   * Of the client; a public client has none.
+   */
+  secret?: string;
+  scopes: string;
+  /**
+   * Whoever the provider lets in gets an account at the first sign-in.
+   */
+  makesUsers: boolean | null;
+  /**
+   * Whoever the provider lets in is the user with the same verified e-mail address of a domain below.
+   */
+  linksByEmail: boolean | null;
+  /**
+   * Domains of e-mail addresses, apart by commas: others are not let in. Empty: any.
+   */
+  domains: string;
+  /**
+   * Role of new users where no claim says one.
+   */
+  roleId: number | null;
+  /**
+   * Claim that says the role, such as groups or realm_access.roles. It is followed at every sign-in.
+   */
+  roleClaim: string;
+  /**
+   * One line a value of the claim: value = code of the role. The first line that fits counts.
+   */
+  roleMap: string;
+  /**
+   * Claim that says which records of the scope the user sees.
+   */
+  scopeClaim: string;
+  /**
+   * One line a value of the claim: value = ids apart by commas, or value = all. All lines that fit count.
+   */
+  scopeMap: string;
+  /**
+   * Values of amr or acr, apart by commas, that stand in for the second factor here. Empty: none.
+   */
+  trustedFactors: string;
+  /**
+   * While the provider is on, nobody signs in by password but the emergency user.
+   */
+  passwordsOff: boolean | null;
+  emergencyUserId: number | null;
+  status: 1 | 0;
+  createTime: string;
+  updateTime: string;
+}
+
 export interface User {
   roleName: string;
   id: number;
   username: string;
   name: string;
+  /**
+   * Empty only of a user whom a sign-in provider has made.
+   */
   phone: string;
   email: string;
   /**

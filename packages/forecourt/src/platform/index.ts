@@ -5,6 +5,7 @@ import menu from './resources/menu.ts';
 import operationLog from './resources/operationLog.ts';
 import outbox from './resources/outbox.ts';
 import role from './resources/role.ts';
+import signInProvider from './resources/signInProvider.ts';
 import user from './resources/user.ts';
 import webhook from './resources/webhook.ts';
 import webhookDelivery from './resources/webhookDelivery.ts';
@@ -19,7 +20,7 @@ type Declarations = readonly ResourceDeclaration<never>[];
 /** Resources that every application has: who may do what, and who did. */
 export const platformResources: Declarations = [
   ...[user, role, menu, operationLog, loginLog, outbox],
-  ...[apiKey, webhook, webhookDelivery],
+  ...[apiKey, signInProvider, webhook, webhookDelivery],
 ];
 
 /** Both, an application's own in place of the general one of the same schema. */

@@ -68,6 +68,7 @@ export const GRANTS: Readonly<Record<string, Grants>> = {
   sysloginlog: ['L', '', '', '', '', 'L', '', ''],
   outbox: ['LE', '', '', '', '', '', '', ''],
   apikey: ['', '', '', '', '', '', '', ''],
+  signinprovider: ['', '', '', '', '', '', '', ''],
   webhook: ['', '', '', '', '', '', '', ''],
   webhookdelivery: ['', '', '', '', '', '', '', ''],
 };

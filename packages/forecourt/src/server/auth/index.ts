@@ -20,7 +20,22 @@ export {
   rememberDevice,
   spendTicket,
   whoWaits,
+  type Door,
   type Waiting,
 } from './signInSteps.ts';
+export { areLastSuper, lockSuperAdministrators } from './superAdministrators.ts';
 export { SECOND_FACTORS } from './tables.ts';
 export { uriOf } from './totp.ts';
+export { emailOf, hasOverage, readMap, showsFactor, subjectOf, tenantOf, valuesOf, wordsIn, type Claims } from './oidc/claims.ts';
+export { createOidc, ProviderFailure, type Begun, type Oidc, type SaidWho } from './oidc/createOidc.ts';
+export {
+  isPasswordOff,
+  offeredProviders,
+  providerOf,
+  providerOfSession,
+  providerPurpose,
+  useOnce,
+  type Provider,
+} from './oidc/providers.ts';
+export { LOGOUT_MINUTES } from './oidc/readLogout.ts';
+export { SIGN_IN_PROVIDERS } from './oidc/tables.ts';

@@ -16,11 +16,18 @@ const purposeOf = (userId: number): string => `second factor ${userId}`;
 /** What a sign-in still needs after the password: a code, a second factor of one's own, another password. */
 export type NextStep = 'code' | 'enrol' | 'password';
 
+interface Shown {
+  /** The second factor was shown. */
+  readonly shown?: boolean;
+  /** Somebody came by a sign-in provider, without the password. */
+  readonly byProvider?: boolean;
+}
+
 /** A confirmed second factor is asked for; a role that needs one has its user make one first. A new password comes last; undefined: nothing is missing. */
 export async function nextStepOf(
   db: Database,
   userId: number,
-  { shown = false }: { readonly shown?: boolean } = {},
+  { shown = false, byProvider = false }: Shown = {},
 ): Promise<NextStep | undefined> {
   const { rows } = await sql<{ has: boolean; needs: boolean | null; chooses: boolean | null }>`
     select f."userId" is not null as has, (to_jsonb(r)->>'secondFactor')::boolean as needs, (to_jsonb(u)->>'changesPassword')::boolean as chooses
@@ -30,7 +37,7 @@ export async function nextStepOf(
   const { has = false, needs, chooses } = rows[0] ?? {};
   if (!shown && has) return 'code';
   if (!shown && needs) return 'enrol';
-  return chooses ? 'password' : undefined;
+  return chooses && !byProvider ? 'password' : undefined;
 }
 
 /** Makes a secret, which counts for nothing until a code of it is shown. Undefined where the user has a second factor. */

@@ -11,40 +11,55 @@ const DEVICE_DAYS = 30;
 const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
 const newToken = (): string => randomBytes(32).toString('base64url');
 
-/** A user whose password was right, and who still lacks the next step. */
+/** By which account of a sign-in provider somebody came, and in which session there. */
+export interface Door {
+  readonly identityId: number;
+  readonly providerSession: string | null;
+}
+
+/** A user whose password was right, or whom a provider knows, and who still lacks the next step. */
 export interface Waiting {
   readonly id: number;
   readonly username: string;
-  readonly password: string;
+  /** Null: there is none. */
+  readonly password: string | null;
+  readonly door?: Door | undefined;
 }
 
-/** Whose password was just checked. */
-type Checked = Pick<Waiting, 'id' | 'password'>;
+/** Who was just recognised. */
+type Checked = Omit<Waiting, 'username'>;
 
 /**
  * With the ticket the sign-in goes on at its next step, and with nothing else. It opens no session by itself. Undefined when the password, the
  * status or the user changed while the password was being checked: what ends tickets has looked before this one was there.
  */
-export async function openTicket(db: Database, { id, password }: Checked, next: NextStep): Promise<string | undefined> {
+export async function openTicket(
+  db: Database,
+  { id, password, door }: Checked,
+  next: NextStep,
+): Promise<string | undefined> {
   const ticket = newToken();
   await sql`delete from "_signInStep" where "expireTime" < now()`.execute(db);
   const { numAffectedRows } = await sql`
     with holder as (
-      select id from "user" where id = ${id} and password = ${password} and status = 1 and "deleteTime" is null for share
+      select id from "user" where id = ${id} and password is not distinct from ${password} and status = 1 and "deleteTime" is null for share
     )
-    insert into "_signInStep" ("ticketHash", "userId", next, "expireTime")
-    select ${hashOf(ticket)}, id, ${next}, now() + make_interval(mins => ${TICKET_MINUTES}) from holder
+    insert into "_signInStep" ("ticketHash", "userId", next, "expireTime", "identityId", "providerSession")
+    select ${hashOf(ticket)}, id, ${next}, now() + make_interval(mins => ${TICKET_MINUTES}), ${door?.identityId ?? null}::bigint, ${door?.providerSession ?? null}::text
+    from holder
   `.execute(db);
   return numAffectedRows === 1n ? ticket : undefined;
 }
 
 /** Who waits with this ticket at this step; undefined when its time is over, or the user has changed since. */
 export async function whoWaits(db: Database, ticket: string, next: NextStep): Promise<Waiting | undefined> {
-  const { rows } = await sql<Waiting>`
-    select u.id, u.username, u.password from "_signInStep" t join "user" u on u.id = t."userId"
+  const { rows } = await sql<Waiting & { identityId: number | null; providerSession: string | null }>`
+    select u.id, u.username, u.password, t."identityId", t."providerSession" from "_signInStep" t join "user" u on u.id = t."userId"
     where t."ticketHash" = ${hashOf(ticket)} and t.next = ${next} and t."expireTime" > now() and u.status = 1 and u."deleteTime" is null
   `.execute(db);
-  return rows[0];
+  if (!rows[0]) return undefined;
+  const { identityId, providerSession, ...user } = rows[0];
+  return identityId === null ? user : { ...user, door: { identityId, providerSession } };
 }
 
 /** Answers whether it was there: of two who use it at once one goes on. */
@@ -65,7 +80,7 @@ export async function rememberDevice(
   const { numAffectedRows } = await sql`
     with holder as (
       select u.id from "user" u join "_secondFactor" f on f."userId" = u.id
-      where u.id = ${id} and u.password = ${password} and u.status = 1 and u."deleteTime" is null for share
+      where u.id = ${id} and u.password is not distinct from ${password} and u.status = 1 and u."deleteTime" is null for share
     )
     insert into "_rememberedDevice" ("userId", "tokenHash", "expireTime", ip, "userAgent")
     select id, ${hashOf(token)}, now() + make_interval(days => ${DEVICE_DAYS}), ${ip}, ${userAgent} from holder

@@ -9,6 +9,7 @@ const SHELL = [
   '/dashboard/workplace',
   '/user',
   '/user/login',
+  '/user/oidc/:id',
   '/user/recover',
   '/user/register',
   '/user/register-result',

@@ -11,7 +11,8 @@ import { passwordRule } from '../passwords/index.ts';
 import type { ReadPool } from '../postgres/index.ts';
 import type { SecretBox } from '../secrets/index.ts';
 import { addAccount } from './account.ts';
-import { addNewPassword, addOwnFactor, addPasswordLinks, addSignInSteps } from './auth/index.ts';
+import type { Oidc } from '../auth/index.ts';
+import { addNewPassword, addOidc, addOwnFactor, addPasswordLinks, addSignInSteps } from './auth/index.ts';
 import type { Actors } from './actors.ts';
 import { holdAnswers, type WrongAnswer } from './answers.ts';
 import { addCodes } from './codes.ts';
@@ -45,6 +46,7 @@ interface ApiParts {
   readonly outbox: Outbox;
   readonly background: Background;
   readonly secrets: SecretBox;
+  readonly oidc: Oidc;
   readonly files: Files;
   readonly feed: Feed;
   readonly editors: Editors;
@@ -78,6 +80,7 @@ export async function addApi(
     outbox,
     background,
     secrets,
+    oidc,
     settings,
     calls,
     keys,
@@ -108,7 +111,9 @@ export async function addApi(
   settleChanges(app, actors);
   noteSessionUse(app, data.db);
   addHealth(app, reads);
-  addSignIn(app, data, actors);
+  const oidcParts = { data, secrets, oidc, publicUrl: settings.publicUrl };
+  addSignIn(app, data, actors, oidcParts);
+  await addOidc(app, oidcParts);
   addSignInSteps(app, { data, secrets, title });
   addOwnFactor(app, { data, secrets, title });
   const passwords = passwordRule(messages, module);

@@ -19,6 +19,7 @@ import { createSecretBox, keysOf } from '../secrets/index.ts';
 import { pageBelow, withoutPath } from '../publicUrl.ts';
 import { SettingsError, UPLOAD_QUOTA_MB, type Settings } from '../settings.ts';
 import { openTracing } from '../tracing/index.ts';
+import { createOidc } from '../auth/index.ts';
 import { createActors, userAsActor } from './actors.ts';
 import { pageAddresses, pagePaths } from './addresses.ts';
 import type { WrongAnswer } from './answers.ts';
@@ -180,6 +181,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     ownAddress: settings.publicUrl?.url,
     actorOf: (userId) => userAsActor(pool, { model, module }, userId),
   });
+  const closing = new AbortController();
+  const oidc = createOidc({ ...outside, signal: closing.signal });
   const store = createFileStore(settings);
   const work = {
     ...module.work,
@@ -253,6 +256,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.decorate('background', background);
   app.decorate('taking', true);
   app.decorate('deadline', options.deadline ?? DEADLINE_MS);
+  app.addHook('onClose', () => closing.abort());
   app.addHook('onClose', () => Promise.all([outbox.stop(), webhooks.stop(), background.stop()]).then(() => undefined));
   nameRequests(app);
   identifyRequests(app, { messages, clock });
@@ -288,6 +292,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     outbox,
     background,
     secrets,
+    oidc,
     settings,
     onWrongAnswer,
   };

@@ -13,12 +13,13 @@ export const originOf = ({ ip, headers }: FastifyRequest): Origin => ({
   userAgent: (headers['user-agent'] ?? '').slice(0, MAX_USER_AGENT),
 });
 
-/** Writes one line of the login log, in the language of the request. */
+/** Writes one line of the login log, in the language of the request. `message`: what it says in place of the text of the outcome. */
 export async function noteInLoginLog(
   db: Database,
   request: FastifyRequest,
   username: string,
   outcome: Outcome,
+  message?: string,
 ): Promise<void> {
   const texts: Record<Outcome, string> = {
     success: 'msg.ok',
@@ -32,6 +33,6 @@ export async function noteInLoginLog(
   const { ip, userAgent } = originOf(request);
   await sql`
     insert into "loginLog" (time, username, result, message, ip, "userAgent")
-    values (now(), ${username.slice(0, 100)}, ${outcome === 'success' || outcome === 'logout' ? 1 : 0}, ${request.t(texts[outcome])}, ${ip}, ${userAgent})
+    values (now(), ${username.slice(0, 100)}, ${outcome === 'success' || outcome === 'logout' ? 1 : 0}, ${message ?? request.t(texts[outcome])}, ${ip}, ${userAgent})
   `.execute(db);
 }

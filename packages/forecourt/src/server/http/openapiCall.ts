@@ -10,6 +10,8 @@ export interface OwnCall {
   readonly input?: Readonly<Record<string, Json>>;
   /** Further ones, which are not. */
   readonly mayHave?: Readonly<Record<string, Json>>;
+  /** Its body comes as a form, not as JSON. */
+  readonly form?: true;
   /** Takes one file, as a form sends it. */
   readonly upload?: true;
   readonly query?: Readonly<Record<string, Json>>;

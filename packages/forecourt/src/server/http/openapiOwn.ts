@@ -1,6 +1,6 @@
 import { INTEGER, NOTHING, object, STRING } from '../../calls/index.ts';
 import { OBJECT, objects, type OwnCalls } from './openapiCall.ts';
-import { add, bare, body, envelope, parameter, PROOF, withEvents, type Json, type Paths } from './openapiParts.ts';
+import { add, bare, body, envelope, formBody, parameter, PROOF, withEvents, type Json, type Paths } from './openapiParts.ts';
 import { SIGN_IN_CALLS } from './openapiSignIn.ts';
 
 const UNCHANGED: Json = { '304': { description: 'What the ETag in If-None-Match stands for is still so' } };
@@ -130,6 +130,7 @@ export function addOwnPaths(paths: Paths): void {
       open,
       input,
       mayHave,
+      form,
       upload,
       query = {},
       optional = [],
@@ -149,7 +150,7 @@ export function addOwnPaths(paths: Paths): void {
       parameters: Object.entries(query).map(([name, schema]) =>
         parameter(name, 'query', schema, !optional.includes(name)),
       ),
-      ...(input && { requestBody: body(object(input, mayHave)) }),
+      ...(input && { requestBody: form ? formBody(object(input, mayHave)) : body(object(input, mayHave)) }),
       ...(upload && { requestBody: FILE }),
       responses: {
         ...(stream ? withEvents(envelope(answer)) : plain ? bare(answer) : envelope(answer)),

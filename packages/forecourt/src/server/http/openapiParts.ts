@@ -150,3 +150,7 @@ export function add(paths: Paths, method: string, path: string, operation: Json)
 }
 
 export const body = (schema: unknown): Json => ({ required: true, content: { 'application/json': { schema } } });
+export const formBody = (schema: unknown): Json => ({
+  required: true,
+  content: { 'application/x-www-form-urlencoded': { schema } },
+});

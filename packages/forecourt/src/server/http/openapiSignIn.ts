@@ -1,4 +1,4 @@
-import { INTEGER, list, NOTHING, object, STRING } from '../../calls/index.ts';
+import { ID, INTEGER, list, NOTHING, object, orNull, STRING } from '../../calls/index.ts';
 import { FLAG, objects, type OwnCalls } from './openapiCall.ts';
 
 const SECRET = object({ secret: STRING, uri: STRING });
@@ -17,7 +17,14 @@ export const SIGN_IN_CALLS: OwnCalls = {
         'A token; or what the sign-in needs next, with the ticket for it: a code of the second factor, a second factor, or a new password',
     },
   },
-  'POST /admin/user/loginout': { sessionOnly: true, summary: 'Sign out', answer: NOTHING },
+  'POST /admin/user/loginout': {
+    sessionOnly: true,
+    summary: 'Sign out',
+    answer: {
+      anyOf: [{ type: 'null' }, object({ leave: STRING })],
+      description: 'Where to sign out at the provider, too, of a session that was opened by one',
+    },
+  },
   'POST /admin/user/prove': {
     sessionOnly: true,
     summary: 'Prove the own password anew: for ten minutes the session may make calls that need a recent proof',
@@ -44,6 +51,7 @@ export const SIGN_IN_CALLS: OwnCalls = {
         expireTime: STRING,
         ...PLACE,
         current: FLAG,
+        provider: { ...orNull(STRING), description: 'The sign-in provider by which it was opened' },
       }),
       devices: objects({ id: INTEGER, lastUsedTime: STRING, expireTime: STRING, ...PLACE }),
       signIns: objects({ time: STRING, result: INTEGER, message: STRING, ...PLACE }),
@@ -89,6 +97,34 @@ export const SIGN_IN_CALLS: OwnCalls = {
     open: true,
     input: { ticket: STRING, pwd: STRING, repeatpwd: STRING },
     answer: object({ token: STRING }),
+  },
+  'GET /account/oidc/providers': {
+    summary: 'Sign-in providers, as the sign-in page offers them',
+    open: true,
+    answer: objects({ id: ID, label: STRING }),
+  },
+  'POST /account/oidc/begin': {
+    summary: 'Sign in at a provider: the address to go to; a cookie remembers what is under way',
+    open: true,
+    input: { id: ID },
+    mayHave: {
+      redirect: { ...STRING, description: 'Page to open afterwards' },
+      fresh: { ...FLAG, description: 'The provider asks anew who it is' },
+    },
+    answer: object({ url: STRING }),
+  },
+  'POST /account/oidc/finish': {
+    summary: 'Sign in at a provider: with the query of the address that it has led back to',
+    open: true,
+    input: { id: ID, query: STRING },
+    answer: object({ username: STRING, redirect: STRING }, { token: STRING, next: STRING, ticket: STRING }),
+  },
+  'POST /account/oidc/logout/{id}': {
+    summary: 'A provider tells that somebody has signed out there (back-channel logout)',
+    open: true,
+    form: true,
+    input: { logout_token: STRING },
+    answer: NOTHING,
   },
   'GET /account/recover': {
     summary: 'Whether a link to choose a password can be asked for',

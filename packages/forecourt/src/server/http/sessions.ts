@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import { SESSION_END } from '../auth/index.ts';
+import { SESSION_END, type Door } from '../auth/index.ts';
 import type { Database } from '../contract.ts';
 import { KEPT_SESSION } from './tables.ts';
 import { hashToken, newToken } from './tokens.ts';
@@ -13,6 +13,14 @@ export interface Origin {
   readonly userAgent: string;
 }
 
+/** Who was just recognised: by the password, or at the door of a sign-in provider. */
+interface Recognised {
+  readonly id: number;
+  /** Null: there is none. */
+  readonly password: string | null;
+  readonly door?: Door | undefined;
+}
+
 /** A living session as its owner sees it. */
 interface OwnSession extends Origin {
   readonly id: number;
@@ -22,28 +30,30 @@ interface OwnSession extends Origin {
   readonly expireTime: string;
   /** The one that asks. */
   readonly current: boolean;
+  /** The sign-in provider by which it was opened; null: by password. */
+  readonly provider: string | null;
 }
 
 /**
- * Opens a session for a user whose password was just checked and answers its token, which exists nowhere else. `proven`: what else is asked of the
+ * Opens a session for a user who was just recognised and answers its token, which exists nowhere else. `proven`: what else is asked of the
  * user was shown too, not stood in for by a device. Undefined when the
  * password, the status or the user changed while it was being checked.
  */
 export async function openSession(
   db: Database,
-  user: { id: number; password: string },
+  { id, password, door }: Recognised,
   { ip, userAgent }: Origin,
   proven = true,
 ): Promise<string | undefined> {
   const token = newToken();
-  await sql`delete from "_session" where "userId" = ${user.id} and "expireTime" < now()`.execute(db);
+  await sql`delete from "_session" where "userId" = ${id} and "expireTime" < now()`.execute(db);
   const { numAffectedRows } = await sql`
     with holder as (
-      select id from "user" where id = ${user.id} and password = ${user.password} and status = 1 and "deleteTime" is null for share
+      select id from "user" where id = ${id} and password is not distinct from ${password} and status = 1 and "deleteTime" is null for share
     )
-    insert into "_session" ("tokenHash", "userId", "expireTime", ip, "userAgent", "provenTime")
+    insert into "_session" ("tokenHash", "userId", "expireTime", ip, "userAgent", "provenTime", "identityId", "providerSession")
     select ${hashToken(token)}, id, now() + make_interval(days => ${LIFE_DAYS}), ${ip}, ${userAgent},
-      case when ${proven} then now() else 'epoch' end from holder
+      case when ${proven} then now() else 'epoch' end, ${door?.identityId ?? null}::bigint, ${door?.providerSession ?? null}::text from holder
   `.execute(db);
   return numAffectedRows === 1n ? token : undefined;
 }
@@ -72,7 +82,8 @@ export async function sessionsOf(
 ): Promise<readonly OwnSession[]> {
   const { rows } = await sql<OwnSession>`
     select s.id, ${time('s.issueTime')} as "issueTime", ${time('s.lastUsedTime')} as "lastUsedTime", ${time('e.end')} as "expireTime",
-      s.ip, s."userAgent", s."tokenHash" = ${tokenHash} as current
+      s.ip, s."userAgent", s."tokenHash" = ${tokenHash} as current,
+      (select p.name from "_userIdentity" i join "signInProvider" p on p.id = i."providerId" where i.id = s."identityId") as provider
     from "_session" s join "user" u on u.id = s."userId" left join role r on r.id = u."roleId", lateral (select ${sql.raw(SESSION_END)} as "end") e
     where s."userId" = ${userId} and e.end > now() order by s.id desc
   `.execute(db);

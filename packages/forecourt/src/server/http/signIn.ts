@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { nextStepOf, openTicket, type NextStep } from '../auth/index.ts';
+import { isPasswordOff, nextStepOf, openTicket, providerOfSession, type NextStep, type Oidc } from '../auth/index.ts';
 import type { Database } from '../contract.ts';
 import type { DataLayer } from '../data/index.ts';
 import { refuse, type Refusal } from '../errors.ts';
@@ -40,6 +40,7 @@ async function signIn(db: Database, request: FastifyRequest, name: string, passw
   if (outcome !== 'right' || !user?.password)
     throw await fail(users.length > 1 ? 'ambiguous' : 'failed', 'msg.login.failed');
   if (user.status !== 1 || user.roleId === null) throw await fail('locked', 'msg.user.locked');
+  if (await isPasswordOff(db, user.id)) throw await fail('failed', 'msg.oidc.passwordsOff');
   const next = await nextStepOf(db, user.id);
   const checked = { id: user.id, password: user.password };
   const ticket = next && (await openTicket(db, checked, next));
@@ -50,8 +51,18 @@ async function signIn(db: Database, request: FastifyRequest, name: string, passw
   return { token };
 }
 
+interface SignOut {
+  readonly oidc: Oidc;
+  readonly publicUrl: { readonly url: string } | undefined;
+}
+
 /** Sign-in and sign-out. */
-export function addSignIn(app: FastifyInstance, data: DataLayer, actors: Actors): void {
+export function addSignIn(
+  app: FastifyInstance,
+  data: DataLayer,
+  actors: Actors,
+  { oidc, publicUrl }: SignOut,
+): void {
   addRoute(app, {
     method: 'POST',
     path: '/admin/user/login',
@@ -69,10 +80,12 @@ export function addSignIn(app: FastifyInstance, data: DataLayer, actors: Actors)
     permission: 'session',
     sessionOnly: true,
     async handle(request) {
+      const provider = publicUrl && (await providerOfSession(data.db, request.tokenHash!));
       await endSession(data.db, request.tokenHash!);
       actors.forgetAll();
       await noteInLoginLog(data.db, request, request.actor.username, 'logout');
-      return dataAnswer(request, null);
+      const leave = provider && (await oidc.leaveUrl(provider, `${publicUrl.url}/user/login`));
+      return dataAnswer(request, leave === undefined ? null : { leave });
     },
   });
 }

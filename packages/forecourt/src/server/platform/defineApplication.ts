@@ -24,6 +24,7 @@ import { resendMessage } from './outbox.ts';
 import { offerPermissions } from './permissions.ts';
 import { menuHooks } from './menus.ts';
 import { roleHooks, rolePermissionTree } from './roles.ts';
+import { signInProviderHooks } from './signInProviders.ts';
 import { endUserSessions, resetSecondFactor } from './userSessions.ts';
 import { lockUsers, userHooks } from './users.ts';
 import { webhookCommands, webhookHooks } from './webhooks.ts';
@@ -78,6 +79,7 @@ function platformModule(own: ServerModule, messages: Messages): ServerModule {
       role: roleHooks,
       menu: menuHooks,
       apiKey: apiKeyHooks(scope),
+      signInProvider: signInProviderHooks(scope),
       webhook: webhookHooks(scope),
     },
     commands: [

@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
-import { endOverOfRole } from '../auth/index.ts';
+import { endOverOfRole, lockSuperAdministrators } from '../auth/index.ts';
 import { defineCall, FLAG, ID, INTEGER, list, object, orNull, STRING, typed } from '../../calls/index.ts';
 import { WILDCARD } from '../../model/index.ts';
 import { defineCommand, type Context, type ResourceHooks } from '../contract.ts';
 import { refuse, refuseFields } from '../errors.ts';
 import { menuRows, titleIn, treeOf, withAncestors, type MenuRow, type Node } from './menuTree.ts';
-import { lockSuperAdministrators, requireOwnPermissions, rolePermissions } from './users.ts';
+import { requireOwnPermissions, rolePermissions } from './users.ts';
 
 /** Whether any role but this one still holds everything; without one nobody could ever repair permissions. */
 async function requireWildcardElsewhere(context: Context, roleId: number): Promise<void> {
-  await lockSuperAdministrators(context);
+  await lockSuperAdministrators(context.db);
   const { rows } = await sql<{ alone: boolean }>`
     select not exists(select 1 from role r join menu m on m.id = any(r."menuIds") and m.path = ${WILDCARD}
                       join "user" u on u."roleId" = r.id and u."deleteTime" is null and u.status = 1 where r.id <> ${roleId})

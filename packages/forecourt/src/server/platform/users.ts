@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { defineCall, FLAG, ID, INTEGER, list, object, STRING, typed } from '../../calls/index.ts';
-import { permits, WILDCARD } from '../../model/index.ts';
+import { permits } from '../../model/index.ts';
+import { areLastSuper, lockSuperAdministrators } from '../auth/index.ts';
 import { defineCommand, type Command, type Context, type ResourceHooks, type Row } from '../contract.ts';
 import { refusalText } from '../data/index.ts';
 import { Refusal, refuse, refuseFields } from '../errors.ts';
@@ -22,23 +23,9 @@ export function requireOwnPermissions(context: Context, wanted: ReadonlySet<stri
   if (missing.length > 0) throw refuse('msg.role.notHeld', { permissions: missing.slice(0, 5).join(', ') });
 }
 
-/** Two super administrators who take each other's rights away at once must see what the other did. */
-export async function lockSuperAdministrators(context: Context): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended('super administrators', 0))`.execute(context.db);
-}
-
 /** The last user with the first role can be neither locked, deleted nor given another role (D-PERM-10). */
 async function requireAnotherSuper(context: Context, leaving: readonly number[]): Promise<void> {
-  await lockSuperAdministrators(context);
-  const { rows } = await sql<{ left: boolean; affected: boolean }>`
-    with holders as (
-      select u.id from "user" u join role r on r.id = u."roleId" join menu m on m.id = any(r."menuIds") and m.path = ${WILDCARD}
-      where u."deleteTime" is null and u.status = 1
-    )
-    select exists(select 1 from holders where id <> all(${leaving}::bigint[])) as left,
-           exists(select 1 from holders where id = any(${leaving}::bigint[])) as affected
-  `.execute(context.db);
-  if (rows[0]!.affected && !rows[0]!.left) throw refuse('msg.user.lastSuper');
+  if (await areLastSuper(context.db, leaving)) throw refuse('msg.user.lastSuper');
 }
 
 function refuseOneself(context: Context, ids: readonly number[]): void {
@@ -111,7 +98,7 @@ export const lockUsers = (scope: HeldScope): Command =>
       const failures: { id: number; name: string; message: string }[] = [];
       let first: Refusal | undefined;
       // Before any row: two batches that name each other's users must not wait for each other.
-      if (locked) await lockSuperAdministrators(context);
+      if (locked) await lockSuperAdministrators(context.db);
       for (const id of ids) {
         let user: Row | undefined;
         try {

@@ -87,7 +87,7 @@ export async function requireCode(
 /** The ticket is spent, and its user has a session, or the ticket for a new password. `proven`: a code was shown, not only a device. */
 async function enter({ data }: Parts, request: FastifyRequest, user: Waiting, ticket: string, proven: boolean) {
   if (!(await spendTicket(data.db, ticket))) throw refuse('msg.secondFactor.over');
-  const next = await nextStepOf(data.db, user.id, { shown: true });
+  const next = await nextStepOf(data.db, user.id, { shown: true, byProvider: user.door !== undefined });
   const further = next && (await openTicket(data.db, user, next));
   if (next && further !== undefined) return { next, ticket: further };
   const token = next ? undefined : await openSession(data.db, user, originOf(request), proven);

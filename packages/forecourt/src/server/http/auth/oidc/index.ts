@@ -1,0 +1,1 @@
+export { addOidc } from './addOidc.ts';
