@@ -44,6 +44,7 @@ const SignInPage = lazy(async () => ({ default: (await userPages()).SignInPage }
 const RegisterPage = lazy(async () => ({ default: (await userPages()).RegisterPage }));
 const RegisterResultPage = lazy(async () => ({ default: (await userPages()).RegisterResultPage }));
 const RecoverPage = lazy(async () => ({ default: (await userPages()).RecoverPage }));
+const ProviderReturnPage = lazy(async () => ({ default: (await userPages()).ProviderReturnPage }));
 const PublicNotFoundPage = lazy(async () => ({ default: (await import('./pages/fail.ts')).PublicNotFoundPage }));
 
 const loadSignedInApp = () => import('./SignedInApp.tsx');
@@ -220,6 +221,7 @@ export async function createApp(application: AppConfig): Promise<ComponentType> 
   followWindow();
   const apart = [
     { path: '/user/recover', element: publicPage(<RecoverPage />) },
+    { path: '/user/oidc/:id', element: publicPage(<ProviderReturnPage />) },
     { path: '/user/register', element: publicPage(<RegisterPage />) },
     { path: '/user/register-result', element: publicPage(<RegisterResultPage />) },
     ...(config.publicPages ?? []).map(({ path, component: Component }) => ({

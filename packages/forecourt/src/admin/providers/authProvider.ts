@@ -15,6 +15,8 @@ export interface AuthOptions {
   readonly landingPath?: string;
   /** Leaves the page: a full load, so that nothing of the old session stays in memory. */
   readonly leave?: (to: string) => void;
+  /** Leaves for the sign-in provider, which signs the user out there. */
+  readonly leaveTo?: (address: string) => void;
   readonly here?: () => string;
   /** The session ends for a reason that is not the user's: what is typed is written down for when the same user is back. */
   readonly onExpiry?: () => void;
@@ -51,6 +53,7 @@ export function createAuthProvider(options: AuthOptions): AuthProvider {
     onSignOut,
     onSignIn,
   } = options;
+  const leaveTo = options.leaveTo ?? ((address: string) => window.location.assign(address));
   const leave = options.leave ?? ((to: string) => window.location.assign(withBase(to)));
   const { token } = session;
   let leaving = false;
@@ -109,10 +112,14 @@ export function createAuthProvider(options: AuthOptions): AuthProvider {
       const target = signIn();
       leaving = true;
       // The session ends here whatever the server says (D-AUTH-10).
-      await http('/admin/user/loginout', { method: 'POST', creates: false }).catch(() => undefined);
+      const out = await http<{ leave?: string } | null>('/admin/user/loginout', { method: 'POST', creates: false }).catch(
+        () => undefined,
+      );
       await onSignOut?.().catch(() => undefined);
       session.end();
-      leave(target);
+      const provider = out?.data?.leave;
+      if (provider === undefined) leave(target);
+      else leaveTo(provider);
       return false;
     },
 

@@ -12,6 +12,7 @@ import { useDocumentTitle } from '../useDocumentTitle.ts';
 import { SignInAside } from './SignInAside.tsx';
 
 const SecondStep = lazy(() => import('../secondStep/SecondStep.tsx'));
+const SignInProviders = lazy(() => import('./SignInProviders.tsx'));
 
 interface Notice {
   readonly title?: string;
@@ -131,6 +132,9 @@ export default function SignInPage() {
         <Button type="submit" variant="contained" size="large" loading={busy} fullWidth>
           {translate('shell.signIn.submit')}
         </Button>
+        <Suspense>
+          <SignInProviders redirect={query.get('redirect')} />
+        </Suspense>
         <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', gap: 1, fontSize: 13 }}>
           <TextLink component={Link} to="/user/recover">
             {translate('shell.signIn.forgot')}

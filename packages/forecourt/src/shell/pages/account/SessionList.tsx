@@ -18,6 +18,7 @@ interface Answer {
     readonly lastUsedTime: string;
     readonly expireTime: string;
     readonly current: boolean;
+    readonly provider: string | null;
   })[];
   /** Where no code is asked for. */
   readonly devices: readonly (Place & {
@@ -99,6 +100,7 @@ export function SessionList() {
               key={one.id}
               title={browserOf(one)}
               text={[
+                ...(one.provider === null ? [] : [translate('account.devices.provider', { name: one.provider })]),
                 one.ip,
                 translate('account.devices.lastUsed', { time: one.lastUsedTime }),
                 translate('account.devices.since', { time: one.issueTime }),
