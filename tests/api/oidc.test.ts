@@ -418,6 +418,22 @@ describe('the second factor', () => {
 });
 
 describe('passwords', () => {
+  it('are no way in for whom a provider has made: no link to choose one is sent', async () => {
+    accepted(await signIn());
+    const user = (await userOf(oidc.account))!;
+    await sql`update "user" set phone = '+66812340000' where id = ${user['id']}`.execute(test.db);
+    accepted(await test.nobody.post('/account/recover', { username: oidc.account }));
+    // Somebody else who asks afterwards has the link: the first one is decided by then.
+    const other = await accounts.makeUser();
+    accepted(await test.nobody.post('/account/recover', { username: other.username }));
+    await vi.waitFor(async () => {
+      const { rows } = await sql`select from "_passwordLink" where "userId" = ${other.id}`.execute(test.db);
+      expect(rows).toHaveLength(1);
+    });
+    const { rows } = await sql`select from "_passwordLink" where "userId" = ${user['id']}`.execute(test.db);
+    expect(rows).toHaveLength(0);
+  });
+
   it('are off for all but the emergency user while the provider says so, also when it is down', async () => {
     const emergency = await accounts.makeUser();
     const other = await accounts.makeUser();

@@ -45,9 +45,10 @@ async function sendLink(
   id: number,
 ): Promise<boolean> {
   const text = await data.change(callerOf(request), async ({ db, write }) => {
-    // Held until the link is written: a change of phone or address ends the links that are there by then.
+    // Whom only a sign-in provider lets in stays with it. Held until the link is written: a change of phone or address ends the links that are there by then.
     const { rows } = await sql<{ phone: string | null; email: string | null }>`
-      select phone, email from "user" where id = ${id} and status = 1 and "deleteTime" is null and "roleId" is not null for share
+      select phone, email from "user" u where id = ${id} and status = 1 and "deleteTime" is null and "roleId" is not null
+        and (password is not null or not exists (select from "_userIdentity" i where i."userId" = u.id)) for share
     `.execute(db);
     const [user] = rows;
     const byMail = mailReady && Boolean(user?.email);
