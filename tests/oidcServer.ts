@@ -94,7 +94,8 @@ export async function startOidc(options: OidcServerOptions): Promise<OidcServer>
       cookies: { keys: ['of-the-tests'] },
       conformIdTokenClaims: false,
       // It tells servers on this machine, which its own call would not.
-      fetch: (url: string, how: RequestInit & { dispatcher?: unknown }) => fetch(url, { ...how, dispatcher: undefined } as RequestInit),
+      fetch: (url: string, how: RequestInit & { dispatcher?: unknown }) =>
+        fetch(url, { ...how, dispatcher: undefined } as RequestInit),
       clients: [
         {
           client_id: CLIENT,

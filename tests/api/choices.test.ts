@@ -27,11 +27,11 @@ const GUARDED: Readonly<Record<string, readonly string[]>> = {
   '/order/options': ['order-list', 'deduct-add', 'deduct-edit', 'refund-add', 'order-add', 'order-edit'],
   // Its list; the form of deductions.
   '/car/violation/options': ['car-violation', 'deduct-add', 'deduct-edit'],
-  // Its list; the filters of the operation log, of payments, trips and drawer counts; who gives staff to orders; whom an API key calls as.
+  // Its list; the filters of the operation log, of payments, trips and drawer counts; who gives staff to orders; whom an API key calls as, who signs in when a provider is down.
   '/admin/user/options': [
     ...['user-list', 'syslog', 'order-payment', 'order-dayclose', 'order-edit'],
     ...['car-trip', 'trip-add', 'trip-edit', 'apikey', 'apikey-add', 'apikey-edit'],
-    ...['signinprovider', 'signinprovider-add', 'signinprovider-edit'],
+    ...['signinprovider-add', 'signinprovider-edit'],
     ...['webhook', 'webhook-add', 'webhook-edit'],
   ],
   // Its tree; the form of roles.

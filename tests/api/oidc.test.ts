@@ -126,7 +126,9 @@ describe('a first sign-in at a provider', () => {
     });
     const { sessions } = accepted(await client.get<{ sessions: { provider: string }[] }>('/account/sessions')).data;
     expect(sessions.map(({ provider }) => provider)).toEqual(['Company']);
-    expect((await test.nobody.post('/admin/user/login', { username: oidc.account, password: 'x' })).statusCode).toBe(400);
+    expect((await test.nobody.post('/admin/user/login', { username: oidc.account, password: 'x' })).statusCode).toBe(
+      400,
+    );
   });
 
   it('makes one user of two sign-ins at once, and the same later', async () => {
@@ -355,7 +357,9 @@ describe('a provider', () => {
 
 describe('a sign-in provider on its screen', () => {
   const save = (client: Client, changes: object) =>
-    client.post('/system/signinprovider/save', { ...values({ name: 'Other', issuer: 'https://login.example.org', ...changes }) });
+    client.post('/system/signinprovider/save', {
+      ...values({ name: 'Other', issuer: 'https://login.example.org', ...changes }),
+    });
 
   it.each([
     ['issuer', { issuer: 'login.example.org' }],
@@ -392,9 +396,9 @@ describe('a sign-in provider on its screen', () => {
     expect((await save(without, {})).http).toBe(403);
     const holder = await makeClient('providersAndRoles', ...form, 'role', 'role-edit');
     expect((await save(holder, {})).message).toMatch(/permissions that you do not hold/);
-    expect((await save(holder, { roleMap: 'a = providers', linksByEmail: true, domains: 'example.com' })).message).toMatch(
-      /Only somebody who holds every permission/,
-    );
+    expect(
+      (await save(holder, { roleMap: 'a = providers', linksByEmail: true, domains: 'example.com' })).message,
+    ).toMatch(/Only somebody who holds every permission/);
     const { id } = accepted(await save(holder, { roleMap: 'a = providers' })).data as { id: number };
     await sql`update "signInProvider" set status = 0 where id = ${id}`.execute(test.db);
   });
@@ -437,7 +441,8 @@ describe('passwords', () => {
   it('are off for all but the emergency user while the provider says so, also when it is down', async () => {
     const emergency = await accounts.makeUser();
     const other = await accounts.makeUser();
-    const login = (username: string) => test.nobody.post<{ token?: string }>('/admin/user/login', { username, password: PASSWORD });
+    const login = (username: string) =>
+      test.nobody.post<{ token?: string }>('/admin/user/login', { username, password: PASSWORD });
     await settle({ passwordsOff: true, emergencyUserId: emergency.id });
     expect(await reason(login(other.username))).toMatch(/Passwords are switched off/);
     expect(await reason(login('admin'))).toMatch(/Passwords are switched off/);

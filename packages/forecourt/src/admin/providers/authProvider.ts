@@ -112,9 +112,10 @@ export function createAuthProvider(options: AuthOptions): AuthProvider {
       const target = signIn();
       leaving = true;
       // The session ends here whatever the server says (D-AUTH-10).
-      const out = await http<{ leave?: string } | null>('/admin/user/loginout', { method: 'POST', creates: false }).catch(
-        () => undefined,
-      );
+      const out = await http<{ leave?: string } | null>('/admin/user/loginout', {
+        method: 'POST',
+        creates: false,
+      }).catch(() => undefined);
       await onSignOut?.().catch(() => undefined);
       session.end();
       const provider = out?.data?.leave;

@@ -26,7 +26,17 @@ export {
 export { areLastSuper, lockSuperAdministrators } from './superAdministrators.ts';
 export { SECOND_FACTORS } from './tables.ts';
 export { uriOf } from './totp.ts';
-export { emailOf, hasOverage, readMap, showsFactor, subjectOf, tenantOf, valuesOf, wordsIn, type Claims } from './oidc/claims.ts';
+export {
+  emailOf,
+  hasOverage,
+  readMap,
+  showsFactor,
+  subjectOf,
+  tenantOf,
+  valuesOf,
+  wordsIn,
+  type Claims,
+} from './oidc/claims.ts';
 export { createOidc, ProviderFailure, type Begun, type Oidc, type SaidWho } from './oidc/createOidc.ts';
 export {
   isPasswordOff,

@@ -1,6 +1,17 @@
 import { INTEGER, NOTHING, object, STRING } from '../../calls/index.ts';
 import { OBJECT, objects, type OwnCalls } from './openapiCall.ts';
-import { add, bare, body, envelope, formBody, parameter, PROOF, withEvents, type Json, type Paths } from './openapiParts.ts';
+import {
+  add,
+  bare,
+  body,
+  envelope,
+  formBody,
+  parameter,
+  PROOF,
+  withEvents,
+  type Json,
+  type Paths,
+} from './openapiParts.ts';
 import { SIGN_IN_CALLS } from './openapiSignIn.ts';
 
 const UNCHANGED: Json = { '304': { description: 'What the ETag in If-None-Match stands for is still so' } };

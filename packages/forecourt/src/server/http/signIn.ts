@@ -57,12 +57,7 @@ interface SignOut {
 }
 
 /** Sign-in and sign-out. */
-export function addSignIn(
-  app: FastifyInstance,
-  data: DataLayer,
-  actors: Actors,
-  { oidc, publicUrl }: SignOut,
-): void {
+export function addSignIn(app: FastifyInstance, data: DataLayer, actors: Actors, { oidc, publicUrl }: SignOut): void {
   addRoute(app, {
     method: 'POST',
     path: '/admin/user/login',

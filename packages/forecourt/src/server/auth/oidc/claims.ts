@@ -51,7 +51,8 @@ export const hasOverage = (claims: Claims, path: string): boolean =>
   Object.hasOwn(claims['_claim_names'], path);
 
 const GOOGLE = 'https://accounts.google.com';
-const ENTRA = /^https:\/\/login\.microsoftonline\.(?:com|us)\/([^/]+)\/v2\.0\/?$|^https:\/\/sts\.windows\.net\/([^/]+)\/$/;
+const ENTRA =
+  /^https:\/\/login\.microsoftonline\.(?:com|us)\/([^/]+)\/v2\.0\/?$|^https:\/\/sts\.windows\.net\/([^/]+)\/$/;
 
 /** The tenant that an issuer of Entra is of; undefined: it is another provider. */
 export function tenantOf(issuer: string): string | undefined {
@@ -85,7 +86,9 @@ export function emailOf(issuer: string, claims: Claims): Email | undefined {
   const isEntra = tenantOf(issuer) !== undefined;
   // Anybody may have an account at Google with an address elsewhere: only its owner has it in `hd`.
   const isOwners = issuer !== GOOGLE || domain === 'gmail.com' || claims['hd'] === domain;
-  const verified = isEntra ? claims['xms_edov'] === true || claims['xms_edov'] === 1 : claims['email_verified'] === true;
+  const verified = isEntra
+    ? claims['xms_edov'] === true || claims['xms_edov'] === 1
+    : claims['email_verified'] === true;
   return { address, domain, verified: verified && isOwners };
 }
 

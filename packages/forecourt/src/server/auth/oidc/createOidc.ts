@@ -4,7 +4,7 @@ import type { Logger } from '../../log.ts';
 import { DeliveryFailure } from '../../outbox/index.ts';
 import type { SecretBox } from '../../secrets/index.ts';
 import { emailOf, hasClaim, type Claims } from './claims.ts';
-import { createFetch } from './guardedFetch.ts';
+import { createFetch, type Fetch } from './guardedFetch.ts';
 import { readLogout, type Logout } from './readLogout.ts';
 import { providerPurpose, type Provider } from './providers.ts';
 
@@ -38,7 +38,11 @@ export interface SaidWho {
 }
 
 export interface Oidc {
-  begin(provider: Provider, redirectUri: string, fresh: boolean): Promise<{ readonly url: string; readonly begun: Begun }>;
+  begin(
+    provider: Provider,
+    redirectUri: string,
+    fresh: boolean,
+  ): Promise<{ readonly url: string; readonly begun: Begun }>;
   /** Exchanges the code of an address that the provider has led to. Throws ProviderFailure. */
   finish(provider: Provider, address: URL, begun: Begun): Promise<SaidWho>;
   /** Where the user is signed out at the provider, too; undefined: it has no such place, or does not answer. */
@@ -54,10 +58,24 @@ interface OidcOptions {
   readonly log: Logger;
   /** Ends what is under way. */
   readonly signal: AbortSignal;
+  /** How providers are called. */
+  readonly fetch?: Fetch;
 }
 
 /** Signed with a key that only the provider has: never `none`, never a secret that both know. */
-const ALGORITHMS = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA', 'Ed25519'];
+const ALGORITHMS = [
+  'RS256',
+  'RS384',
+  'RS512',
+  'PS256',
+  'PS384',
+  'PS512',
+  'ES256',
+  'ES384',
+  'ES512',
+  'EdDSA',
+  'Ed25519',
+];
 /** Seconds by which the clocks may differ. */
 const TOLERANCE = 60;
 /** An ID token is made for the sign-in that asks for it. */
@@ -90,8 +108,8 @@ function failureOf(error: unknown): ProviderFailure {
 }
 
 /** Signs users in at providers (OpenID Connect, code flow with PKCE). Both libraries load with the first sign-in. */
-export function createOidc({ secrets, allowPrivate, log, signal }: OidcOptions): Oidc {
-  const fetch = createFetch(allowPrivate, signal);
+export function createOidc({ secrets, allowPrivate, log, signal, ...options }: OidcOptions): Oidc {
+  const fetch = options.fetch ?? createFetch(allowPrivate, signal);
   const known = new Map<string, Promise<Known>>();
   const load = async (): Promise<readonly [typeof Client, typeof Jose]> =>
     Promise.all([import('openid-client'), import('jose')]);
@@ -100,11 +118,11 @@ export function createOidc({ secrets, allowPrivate, log, signal }: OidcOptions):
     const [client, jose] = await load();
     const server = new URL(issuer);
     const key = secret === null ? undefined : secrets.open(secret, providerPurpose(issuer));
-    const options = {
+    const how = {
       [client.customFetch]: fetch as Client.CustomFetch,
       execute: allowPrivate && server.protocol === 'http:' ? [client.allowInsecureRequests] : [],
     };
-    const found = (await client.discovery(server, clientId, undefined, undefined, options)).serverMetadata();
+    const found = (await client.discovery(server, clientId, undefined, undefined, how)).serverMetadata();
     if (found.issuer !== issuer) throw new ProviderFailure('untrusted', 'the issuer is another');
     if (found.jwks_uri === undefined) throw new ProviderFailure('untrusted', 'it has no keys');
     const offered = found.id_token_signing_alg_values_supported ?? ['RS256'];
@@ -113,10 +131,11 @@ export function createOidc({ secrets, allowPrivate, log, signal }: OidcOptions):
       id_token_signing_alg_values_supported: offered.filter((one) => ALGORITHMS.includes(one)),
     };
     const byBasic = found.token_endpoint_auth_methods_supported?.includes('client_secret_post') === false;
-    const auth = key === undefined ? client.None() : byBasic ? client.ClientSecretBasic(key) : client.ClientSecretPost(key);
+    const auth =
+      key === undefined ? client.None() : byBasic ? client.ClientSecretBasic(key) : client.ClientSecretPost(key);
     const config = new client.Configuration(metadata, clientId, { [client.clockTolerance]: TOLERANCE }, auth);
     config[client.customFetch] = fetch as Client.CustomFetch;
-    if (options.execute.length > 0) client.allowInsecureRequests(config);
+    if (how.execute.length > 0) client.allowInsecureRequests(config);
     // The signature of ID tokens is looked at, although they come over TLS.
     client.enableNonRepudiationChecks(config);
     const keys = jose.createRemoteJWKSet(new URL(found.jwks_uri), {
@@ -136,7 +155,10 @@ export function createOidc({ secrets, allowPrivate, log, signal }: OidcOptions):
     return asked;
   }
 
-  async function guarded<T>(provider: Provider, run: (found: Known, client: typeof Client, jose: typeof Jose) => Promise<T>) {
+  async function guarded<T>(
+    provider: Provider,
+    run: (found: Known, client: typeof Client, jose: typeof Jose) => Promise<T>,
+  ) {
     try {
       const [client, jose] = await load();
       return await run(await knownOf(provider), client, jose);
@@ -148,7 +170,13 @@ export function createOidc({ secrets, allowPrivate, log, signal }: OidcOptions):
   }
 
   /** What the ID token leaves out is asked for, as its own user. */
-  async function withUserInfo(client: typeof Client, config: Client.Configuration, provider: Provider, token: string, said: Claims) {
+  async function withUserInfo(
+    client: typeof Client,
+    config: Client.Configuration,
+    provider: Provider,
+    token: string,
+    said: Claims,
+  ) {
     const wanted = [provider.roleClaim, provider.scopeClaim].filter((claim) => claim !== null && claim !== '');
     const lacks = emailOf(provider.issuer, said) === undefined || wanted.some((claim) => !hasClaim(said, claim!));
     if (!lacks || config.serverMetadata().userinfo_endpoint === undefined) return said;

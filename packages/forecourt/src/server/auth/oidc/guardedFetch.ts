@@ -29,7 +29,15 @@ export function createFetch(allowPrivate: boolean, signal: AbortSignal): Fetch {
   const call = createCall({ allowPrivate, timeoutMs: TIMEOUT_MS, signal });
   return async (url, { method, headers, body }) => {
     const text = textOf(body);
-    if (method === 'POST' ? text === undefined : method !== 'GET') throw new Error(`a provider is never sent ${method}`);
-    return responseOf(await call({ url, headers: Object.fromEntries(new Headers(headers)), largest: LARGEST, ...(text !== undefined && { body: text }) }));
+    if (method === 'POST' ? text === undefined : method !== 'GET')
+      throw new Error(`a provider is never sent ${method}`);
+    return responseOf(
+      await call({
+        url,
+        headers: Object.fromEntries(new Headers(headers)),
+        largest: LARGEST,
+        ...(text !== undefined && { body: text }),
+      }),
+    );
   };
 }

@@ -40,7 +40,9 @@ export async function providerOfSession(db: Database, tokenHash: Buffer): Promis
 }
 
 /** What the sign-in page offers, in the order of its buttons. */
-export async function offeredProviders(db: Database): Promise<readonly { readonly id: number; readonly label: string }[]> {
+export async function offeredProviders(
+  db: Database,
+): Promise<readonly { readonly id: number; readonly label: string }[]> {
   const { rows } = await sql<{ id: number; label: string }>`
     select id, coalesce(nullif(label, ''), name) as label from "signInProvider" where status = 1 order by 2, id
   `.execute(db);

@@ -33,7 +33,8 @@ export async function readLogout(jose: typeof Jose, token: string, how: How): Pr
     requiredClaims: ['iat', 'jti', 'events'],
   });
   const { events, nonce, sub, sid, jti } = payload;
-  const event: unknown = typeof events === 'object' && events !== null ? (events as Record<string, unknown>)[EVENT] : null;
+  const event: unknown =
+    typeof events === 'object' && events !== null ? (events as Record<string, unknown>)[EVENT] : null;
   if (typeof event !== 'object' || event === null || Array.isArray(event)) throw new Error('it is no logout token');
   if (nonce !== undefined) throw new Error('a logout token has no nonce');
   const [subject, session, id] = [text(sub), text(sid), text(jti)];

@@ -106,7 +106,13 @@ export async function addOidc(app: FastifyInstance, parts: OidcParts): Promise<v
     const proven = said.authTime !== undefined && Date.now() / 1000 - said.authTime < PROOF_SECONDS;
     const token = next ? undefined : await openSession(data.db, user, originOf(request), proven);
     if (token === undefined) throw refuse('msg.user.locked');
-    await noteInLoginLog(data.db, request, username, 'success', request.t('msg.oidc.signedIn', { name: provider.name }));
+    await noteInLoginLog(
+      data.db,
+      request,
+      username,
+      'success',
+      request.t('msg.oidc.signedIn', { name: provider.name }),
+    );
     return { username, token };
   }
 

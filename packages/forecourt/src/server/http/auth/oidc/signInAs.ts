@@ -43,7 +43,9 @@ function scopeOf({ model }: Context, { scopeClaim, scopeMap, name }: Provider, c
   const property = scopeProperty(model);
   if (!scopeClaim || property === undefined) return undefined;
   const said = valuesOf(claims, scopeClaim);
-  const targets = (readMap(scopeMap) ?? []).filter(({ value }) => said.includes(value)).flatMap(({ target }) => wordsIn(target));
+  const targets = (readMap(scopeMap) ?? [])
+    .filter(({ value }) => said.includes(value))
+    .flatMap(({ target }) => wordsIn(target));
   if (targets.length === 0) throw refuse('msg.oidc.noScope', { name });
   if (targets.includes(ALL)) return { dataScope: 0 };
   return { dataScope: 1, [property]: [...new Set(targets.map(Number))].toSorted((a, b) => a - b) };
@@ -109,7 +111,8 @@ async function follow(context: Context, user: Row, rights: Rights): Promise<void
   const id = user['id'] as number;
   const changed = Object.entries(rights).filter(([name, value]) => !isSame(user[name], value));
   if (changed.length === 0) return;
-  if (changed.some(([name]) => name === 'roleId') && (await areLastSuper(context.db, [id]))) throw refuse('msg.user.lastSuper');
+  if (changed.some(([name]) => name === 'roleId') && (await areLastSuper(context.db, [id])))
+    throw refuse('msg.user.lastSuper');
   await context.write.update('user', id, Object.fromEntries(changed));
 }
 

@@ -41,7 +41,12 @@ export const stateCookie = (secrets: SecretBox, state: State, place: Place): str
 export const endedCookie = (state: string, place: Place): string => cookie(cookieOf(state), '', 0, place);
 
 /** The state that this browser keeps of this very sign-in; undefined without one, or when its time is over. */
-export function readState(secrets: SecretBox, header: string | undefined, state: string, now: number): State | undefined {
+export function readState(
+  secrets: SecretBox,
+  header: string | undefined,
+  state: string,
+  now: number,
+): State | undefined {
   const name = `${cookieOf(state)}=`;
   const sealed = header
     ?.split(';')
