@@ -44,7 +44,7 @@ export {
   providerOf,
   providerOfSession,
   providerPurpose,
-  useOnce,
+  spendOnce,
   type Provider,
 } from './oidc/providers.ts';
 export { LOGOUT_MINUTES } from './oidc/readLogout.ts';

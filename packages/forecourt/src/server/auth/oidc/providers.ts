@@ -59,7 +59,7 @@ export async function isPasswordOff(db: Database, userId: number): Promise<boole
 }
 
 /** Spends something that may be used once; answers whether it was unused. Forgotten after so many minutes, in which it must have ended by itself. */
-export async function useOnce(db: Database, hash: Buffer, minutes: number): Promise<boolean> {
+export async function spendOnce(db: Database, hash: Buffer, minutes: number): Promise<boolean> {
   await sql`
     delete from "_usedOnce" where hash in (select hash from "_usedOnce" where "expireTime" < now() limit 100 for update skip locked)
   `.execute(db);

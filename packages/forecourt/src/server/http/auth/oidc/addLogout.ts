@@ -1,6 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
-import { LOGOUT_MINUTES, ProviderFailure, providerOf, tenantOf, useOnce, type Provider } from '../../../auth/index.ts';
+import {
+  LOGOUT_MINUTES,
+  ProviderFailure,
+  providerOf,
+  tenantOf,
+  spendOnce,
+  type Provider,
+} from '../../../auth/index.ts';
 import type { Database } from '../../../contract.ts';
 import { Refusal, unavailable } from '../../../errors.ts';
 import { dataAnswer } from '../../envelope.ts';
@@ -53,7 +60,7 @@ export async function addLogout(app: FastifyInstance, { data, oidc }: OidcParts)
           throw error.kind === 'down' ? unavailable() : refused();
         });
         const once = hashOf(`logout ${provider.issuer} ${signedOut.id}`);
-        if (!(await useOnce(data.db, once, 2 * LOGOUT_MINUTES))) throw refused();
+        if (!(await spendOnce(data.db, once, 2 * LOGOUT_MINUTES))) throw refused();
         await endSessions(data.db, provider, signedOut);
         return dataAnswer(request, null);
       },

@@ -7,7 +7,7 @@ import {
   ProviderFailure,
   providerOf,
   showsFactor,
-  useOnce,
+  spendOnce,
   type Door,
   type Oidc,
   type Provider,
@@ -119,7 +119,7 @@ export async function addOidc(app: FastifyInstance, parts: OidcParts): Promise<v
   /** The sign-in that this browser has begun, once. */
   async function takeState(request: FastifyRequest, id: number, state: string | null): Promise<State> {
     const kept = readState(secrets, request.headers.cookie, state ?? '', request.now);
-    if (kept?.provider !== id || !(await useOnce(data.db, hashOf(`state ${kept.state}`), 2 * STATE_MINUTES)))
+    if (kept?.provider !== id || !(await spendOnce(data.db, hashOf(`state ${kept.state}`), 2 * STATE_MINUTES)))
       throw refuse('msg.oidc.over');
     return kept;
   }
