@@ -22,22 +22,23 @@ export function listFields(resource: Resource): ReadonlySet<string> {
 export const namesBeside = ({ name, ref }: Field): readonly string[] =>
   ref ? [name, ref.as, ...Object.keys(ref.with)] : [name];
 
-/** Whether rows of a list come with the work: the newest are shown first. */
-function comesWithWork({ entity, list }: Pick<Resource, 'entity' | 'list'>): boolean {
-  const [column, direction] = list.sort;
-  return direction === 'desc' && column !== 'updateTime' && entity.byName.get(column)?.kind === 'dateTime';
-}
-
 /**
  * Whether a list may be sorted by a property. A log that only grows is read by when something happened: no index has another order of it, and each would be
- * kept up by every call. Where rows come with the work, no index has an order of codes that are not chosen from either.
+ * kept up by every call. Where the newest rows are first, no index has an order of codes that are not chosen from either.
  */
-export function maySortBy(resource: Pick<Resource, 'entity' | 'list'>, name: string): boolean {
-  const { entity, list } = resource;
-  if (name === list.sort[0] || name === 'id') return true;
-  if (entity.appendOnly) return false;
-  const field = entity.byName.get(name);
-  const isCode = field?.codes !== undefined && isStored(field) && name !== entity.stateField;
-  if (!isCode || !comesWithWork(resource)) return true;
-  return list.filters.some(({ paths }) => paths.some(({ steps, last }) => steps.length === 0 && last === name));
+export function maySortBy({ entity, list }: Pick<Resource, 'entity' | 'list'>, name: string): boolean {
+  const [usual, direction] = list.sort;
+  const { byName } = entity;
+  const field = byName.get(name);
+  return (
+    name === usual ||
+    name === 'id' ||
+    (!entity.appendOnly &&
+      (!field?.codes ||
+        name === entity.stateField ||
+        !isStored(field) ||
+        direction !== 'desc' ||
+        byName.get(usual)?.kind !== 'dateTime' ||
+        list.filters.some(({ paths }) => paths.some(({ last }) => last === name))))
+  );
 }
