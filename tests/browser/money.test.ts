@@ -131,7 +131,8 @@ test('the day close adds up on the screen, is exported and speaks for its store 
   );
   const { page } = await stepOn(`/order/dayclose?storeId=${STORE}`, { token });
   const methods = page.getByRole('group', { name: 'By payment method' });
-  const text = `THB ${day.total.net.toLocaleString('en-US', { minimumFractionDigits: 2 })}`;
+  await methods.getByRole('columnheader', { name: 'Net (THB)' }).waitFor();
+  const text = day.total.net.toLocaleString('en-US', { minimumFractionDigits: 2 }).replace('-', '−');
   await methods
     .getByRole('row', { name: /^Total/ })
     .getByText(text, { exact: true })

@@ -110,6 +110,11 @@ const SCREENS: readonly (string | (() => Promise<string>))[] = [
   async () => `/car/gpsdevice/${(await firstOf('/car/gpsdevice/list?state=fault')).id}`,
   async () => `/order/detail/${(await firstOf('/order/deduct/list?status=3')).orderId}?tab=account`,
   '/order/dayclose?storeId=5',
+  '/order/payment',
+  '/order/drawercount',
+  '/order/preparation',
+  '/car/trip',
+  '/account/settings/devices',
 ];
 
 /** Between them every language in both modes and both widths, and each mode in both widths. */

@@ -1,17 +1,26 @@
 import { Link as MuiLink } from '@mui/material';
 import { Link, useCreatePath, useTranslate } from 'react-admin';
-import { FigureTable, formatMoney, formatNumber, useCodeLabel, useLabels, type FigureColumn } from 'forecourt/admin';
+import {
+  FigureTable,
+  formatAmount,
+  formatNumber,
+  shortTime,
+  useCodeLabel,
+  useLabels,
+  type FigureColumn,
+} from 'forecourt/admin';
 import type { DayClose, DayFlow } from '../../calls/index.ts';
 import { PAYMENT } from '../../rules/index.ts';
+import { inCurrency } from './inCurrency.ts';
 
 /** Records, in, out and net: the same four figures beside whatever they are counted by. */
 function useFlowColumns(): readonly FigureColumn<DayFlow>[] {
   const translate = useTranslate();
   const money = (name: 'in' | 'out' | 'net'): FigureColumn<DayFlow> => ({
     key: name,
-    label: translate(`resources.payment.day.${name}`),
+    label: inCurrency(translate(`resources.payment.day.${name}`)),
     align: 'right',
-    cell: (row) => formatMoney(row[name]),
+    cell: (row) => formatAmount(row[name]),
   });
   return [
     {
@@ -65,9 +74,9 @@ export function Operators({ day }: { day: DayClose }) {
         ...flow,
         {
           key: 'cash',
-          label: translate('resources.payment.day.cash'),
+          label: inCurrency(translate('resources.payment.day.cash')),
           align: 'right',
-          cell: (row) => formatMoney(row.cash),
+          cell: (row) => formatAmount(row.cash),
         },
       ]}
       rows={day.operators}
@@ -93,9 +102,9 @@ export function Records({ day }: { day: DayClose }) {
     <FigureTable
       label={translate('resources.payment.day.records')}
       columns={[
-        column('time', (row) => row.time),
+        column('time', (row) => shortTime(row.time)),
         column('createTime', (row) =>
-          row.late === 1 ? `${row.createTime} · ${payment.field('late')}` : row.createTime,
+          row.late === 1 ? `${shortTime(row.createTime)} · ${payment.field('late')}` : shortTime(row.createTime),
         ),
         column('orderNo', (row) => (
           <MuiLink component={Link} to={createPath({ resource: 'order', type: 'show', id: row.orderId })}>
@@ -106,7 +115,10 @@ export function Records({ day }: { day: DayClose }) {
         column('type', (row) => codeLabel('paymentType', row.type)),
         column('method', (row) => codeLabel('paymentMethod', row.method)),
         column('feeItem', (row) => codeLabel('feeItem', row.feeItem)),
-        column('amount', (row) => formatMoney(row.type === PAYMENT.refund ? -row.amount : row.amount), 'right'),
+        {
+          ...column('amount', (row) => formatAmount(row.type === PAYMENT.refund ? -row.amount : row.amount), 'right'),
+          label: inCurrency(payment.field('amount')),
+        },
         column('transactionNo', (row) => row.transactionNo),
         column('operatorId', (row) => row.operator),
         column('remark', (row) => row.remark),

@@ -6,7 +6,7 @@ import { useNotify, useTranslate } from 'react-admin';
 import {
   DateControl,
   FigureTable,
-  formatMoney,
+  formatAmount,
   formatNumber,
   LoadProblem,
   madeOf,
@@ -21,6 +21,7 @@ import {
 import type { DepositsHeld } from '../../calls/index.ts';
 import { Panel } from '../Panel.tsx';
 import { useRentalProvider } from '../provider.ts';
+import { inCurrency } from './inCurrency.ts';
 
 type Sums = DepositsHeld['total'];
 
@@ -28,8 +29,8 @@ function HeldByStore({ day }: { day: DepositsHeld }) {
   const translate = useTranslate();
   const codeLabel = useCodeLabel();
   const baht = (key: 'orderDeposit' | 'violationDeposit' | 'held', label: string): FigureColumn<Sums> => ({
-    ...{ key, label, align: 'right' },
-    cell: (row) => formatMoney(row[key]),
+    ...{ key, label: inCurrency(label), align: 'right' },
+    cell: (row) => formatAmount(row[key]),
   });
   const sums: readonly FigureColumn<Sums>[] = [
     {

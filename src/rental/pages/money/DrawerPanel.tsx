@@ -2,11 +2,21 @@ import { lazy, Suspense, useState } from 'react';
 import { Alert, Box, Button, Typography } from '@mui/material';
 import { useQueryClient } from '@tanstack/react-query';
 import { useGetIdentity, useNotify, useTranslate } from 'react-admin';
-import { FigureTable, formatMoney, useCan, useCodeLabel, useLabels, type FigureColumn } from 'forecourt/admin';
+import {
+  FigureTable,
+  formatAmount,
+  formatMoney,
+  shortTime,
+  useCan,
+  useCodeLabel,
+  useLabels,
+  type FigureColumn,
+} from 'forecourt/admin';
 import type { DayClose, DrawerCounted } from '../../calls/index.ts';
 import { DRAWER_COUNT } from '../../rules/index.ts';
 import { notesText } from './notesText.ts';
 import { Panel } from '../Panel.tsx';
+import { inCurrency } from './inCurrency.ts';
 import { useRentalProvider } from '../provider.ts';
 
 const CountDialog = lazy(() => import('./CountDialog.tsx'));
@@ -44,16 +54,16 @@ function Counts({ day }: { readonly day: DayClose }) {
   const codeLabel = useCodeLabel();
   const money = (key: 'float' | 'cash' | 'expected' | 'counted' | 'difference' | 'carried' | 'banked') => ({
     key,
-    label: labels.field(key),
+    label: inCurrency(labels.field(key)),
     align: 'right' as const,
-    cell: (row: DrawerCounted) => formatMoney(row[key]),
+    cell: (row: DrawerCounted) => formatAmount(row[key]),
   });
   const text = (key: string, cell: FigureColumn<DrawerCounted>['cell']) => ({ key, label: labels.field(key), cell });
   return (
     <FigureTable<DrawerCounted>
       label={labels.many}
       columns={[
-        text('time', (row) => row.time),
+        text('time', (row) => shortTime(row.time)),
         text('kind', (row) => codeLabel('drawerCountKind', row.kind)),
         money('float'),
         money('cash'),
@@ -66,7 +76,7 @@ function Counts({ day }: { readonly day: DayClose }) {
         money('banked'),
         text('operatorId', (row) => row.operator),
         text('takerId', (row) => row.taker),
-        text('takenTime', (row) => row.takenTime || <TakeOver count={row} />),
+        text('takenTime', (row) => (row.takenTime === '' ? <TakeOver count={row} /> : shortTime(row.takenTime))),
       ]}
       rows={day.counts}
       keyOf={(row) => row.id}

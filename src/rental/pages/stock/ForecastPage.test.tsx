@@ -36,7 +36,7 @@ const REST = FORECAST.rows.map((each) => ({ ...each, cells: each.cells.slice(1) 
 async function openShortage(over: Desk = {}) {
   await renderDesk(() => <ForecastPage />, { answers: { 'GET /car/forecast': forecast }, ...over });
   const missing = await screen.findByRole('button', { name: /what to do/ });
-  expect(missing.textContent).toBe('-1');
+  expect(missing.textContent).toBe('−1');
   fireEvent.click(missing);
   return screen.findByRole('dialog');
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
-import { LazyFormDialog, madeOf, useTexts } from 'forecourt/admin';
+import { LazyFormDialog, formatNumber, madeOf, useTexts } from 'forecourt/admin';
 import type { Forecast, Shortage } from '../../calls/index.ts';
 import { useRentalProvider } from '../provider.ts';
 import { Causes, type PlanStart } from './Causes.tsx';
@@ -49,7 +49,7 @@ export default function ForecastPage() {
         const { cars, arrivals, departures } = row.cells[day]!;
         const told = text('forecastCell', { cars, arrivals, departures });
         return {
-          text: String(cars),
+          text: formatNumber(cars),
           title: cars < 0 ? `${told}. ${text('shortOpen')}` : told,
           bad: cars < 0,
         };

@@ -1,5 +1,5 @@
 import { useTranslate } from 'react-admin';
-import { madeOf, useTexts } from 'forecourt/admin';
+import { formatNumber, madeOf, useTexts } from 'forecourt/admin';
 import type { Inventory } from '../../calls/index.ts';
 import { useRentalProvider } from '../provider.ts';
 import { StockPage } from './StockPage.tsx';
@@ -30,7 +30,7 @@ export default function InventoryPage() {
       cellOf={(row, day) => {
         const { total, booked, storage, available } = row.cells[day]!;
         return {
-          text: `${available} / ${total}`,
+          text: `${formatNumber(available)} / ${formatNumber(total)}`,
           title: text('inventoryCell', { total, booked, storage, available }),
           bad: available < 0,
         };
