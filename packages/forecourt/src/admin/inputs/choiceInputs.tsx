@@ -9,12 +9,13 @@ import { Labelled, type Bound, type FormInputProps } from './Labelled.tsx';
 /** So few choices stand open as radio buttons. */
 const AS_RADIOS = 3;
 
-/** The code itself for the text a select element holds. */
+/** The code itself for the text a select element holds. An `enum` beside `x-codes` offers only some of the table. */
 function useCodes(props: FormInputProps) {
   const { model } = useAdminRuntime();
   const label = useCodeLabel();
   const table = props.field.codes ?? '';
-  const codes = model.codes[table] ?? [];
+  const some = props.field.schema.enum;
+  const codes = (model.codes[table] ?? []).filter(({ code }) => some?.includes(code) ?? true);
   const choices = codes.map(({ code }) => ({ code, text: String(code), label: label(table, code) }));
   return { choices, codeOf: (text: string) => choices.find((choice) => choice.text === text)?.code ?? null };
 }

@@ -12,7 +12,7 @@ const OUT = {
   ...{ id: 7, status: 2, carId: 10, plate: 'A 0', actualPickupTime: '2026-01-01 10:00:00', timeZone: 'Asia/Bangkok' },
 };
 
-it('asks why nobody can read the car, and sends where it goes and no reading', async () => {
+it('asks why nobody can read the car, and sends where it goes, never free, and no reading', async () => {
   const dialog = await open(EndWithoutCarDialog, 'endwithoutcar', {
     answers: {
       'GET /order/info/7': () => ({ data: OUT }),
@@ -21,6 +21,7 @@ it('asks why nobody can read the car, and sends where it goes and no reading', a
     record: { status: 2 } as never,
   });
   await screen.findByLabelText(/^Why it cannot be read/);
+  expect(screen.getAllByRole('radio').map((radio) => radio.getAttribute('value'))).toEqual(['shop', 'totalLoss']);
   await dialog.press();
   expect((await screen.findAllByText('Required')).length).toBe(1);
   expect(dialog.sent()).toEqual([]);

@@ -73,7 +73,8 @@ const schemas = {
     properties: {
       time: { type: 'string', format: 'date-time' },
       unread: { type: 'string', 'x-widget': 'text', maxLength: 500 },
-      fate: { type: 'string', 'x-codes': 'carFate' },
+      // Nobody can read the car, so it is not free (O27).
+      fate: { type: 'string', 'x-codes': 'carFate', enum: ['shop', 'totalLoss'] },
       shopUntil: { type: 'string', format: 'date-time' },
     },
   },
