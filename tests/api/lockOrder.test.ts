@@ -5,9 +5,9 @@ import { couponSteps } from './model/couponSteps.ts';
 import { handoverSteps } from './model/handoverSteps.ts';
 import { moneySteps } from './model/moneySteps.ts';
 import { orderSteps } from './model/orderSteps.ts';
-import { newWorld, openLane, type Lane } from './model/world.ts';
+import { newWorld, openLane, wallClock, type Lane } from './model/world.ts';
 import type { Client } from './app.ts';
-import { accepted, book, RENTAL } from './rental.ts';
+import { accepted, book, NOON, RENTAL } from './rental.ts';
 import { onStatement, type Statement } from './statementTrail.ts';
 
 /** What a command locks, in the order of docs/decisions/orders.md; a refund and a deduction are never locked together. */
@@ -63,6 +63,7 @@ function lockOf({ text, values }: Statement): Lock | undefined {
     String(values[0]).startsWith('drawer:')
   )
     return 'drawer';
+  if (text.includes("pg_advisory_xact_lock(hashtextextended('drawer:' || id, 0))")) return 'drawer';
   const table = text.includes('for update')
     ? /from "?(\w+)"?/.exec(text.slice(Math.max(0, text.indexOf('_old as'))))?.[1]
     : /^\s*(?:with .*)?update "?(\w+)"? (?:\w+ )?set/s.exec(text)?.[1];
@@ -197,6 +198,34 @@ it('a count locks the drawer alone, and a payment the drawer behind its order', 
   accepted(await ops.post('/order/drawercount/count', { storeId: real.storeId, kind: 1, float: 0, counted: 1, reason: 'x', takerId: 1 })); // prettier-ignore
   expect(transactions().map(({ locks }) => locks)).toEqual([['order', 'drawer'], ['drawer']]);
 });
+
+it('the end of a month locks the drawers of all its stores, and nothing else', async () => {
+  await newWorld(lane, new Map());
+  lane.clock.now = NOON;
+  accepted(await lane.people.finance.post('/order/monthclose/close', { month: '2026-12' }));
+  expect(transactions().map(({ locks }) => locks)).toEqual([['drawer']]);
+});
+
+it.each(['shop', 'totalLoss'])(
+  'a rental that ends without its car (%s) locks as a change of car does',
+  async (fate) => {
+    const { model, real } = await newWorld(lane, new Map());
+    lane.clock.now = NOON;
+    const { ops } = lane.people;
+    const carId = model.cars[0]!.id;
+    const place = { pickupStoreId: real.storeId, returnStoreId: real.storeId, subModelId: RENTAL.yaris };
+    const times = { plannedPickupTime: wallClock(0), plannedReturnTime: wallClock(72) };
+    const id = await book(ops, { ...place, ...times, carId, depositType: 3 });
+    const { due } = accepted(await ops.get<{ due: number }>(`/order/info/${id}`)).data;
+    accepted(await ops.post('/order/payment/save', { orderId: id, amount: due, method: 5 }));
+    accepted(await ops.post('/order/pickup', { id, carId, time: wallClock(0), mileage: 10_000, oil: 8 }));
+    trail.length = 0;
+    accepted(await ops.post('/order/endwithoutcar', { id, carId, fate, time: wallClock(0), unread: 'towed away' }));
+    const [end, ...others] = transactions();
+    expect(others).toEqual([]);
+    expect(end!.locks).toEqual(['order', 'price', 'vehicle']);
+  },
+);
 
 it('a trip locks its car, and "Ready" of several locks them in the one order', async () => {
   const { model } = await newWorld(lane, new Map());

@@ -1,5 +1,6 @@
 import { calls } from '../../calls/index.ts';
 import { endWithoutCarProblems } from '../../rules/index.ts';
+import { lockForBooking } from '../availability/index.ts';
 import { defineCommand } from '../database.ts';
 import { beginStep, takeBack } from '../order/index.ts';
 import { requireNone } from '../problems.ts';
@@ -22,6 +23,8 @@ export const endWithoutCar = defineCommand(calls.endWithoutCar, {
     const facts = { carId: form.carId, orderCarId: order.carId!, orderPlate: plate, unread: text(unread), fate };
     requireNone(endWithoutCarProblems(facts), context);
     await beginFate(context, fate, order.carId!);
+    // The work order locks prices before the car, so they are locked before the return locks the car.
+    await lockForBooking(context.db, [], [order.carId], { order });
     const { answer, time, timeZone } = await takeBack(context, begun, form, text(unread));
     const workOrderId = await settleOldCar(context, fate, {
       ...{ carId: order.carId!, time, timeZone, mileage: null, orderNo: order.orderNo ?? '' },
