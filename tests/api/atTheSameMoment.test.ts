@@ -4,7 +4,7 @@ import type { Answer, Client } from './app.ts';
 import { startChannels, type Simulator } from './channelSimulator.ts';
 import { MEETINGS_MS, meetAgain } from './meetings.ts';
 import { brokenHolds, expectSoundMoney } from './orderInvariants.ts';
-import { accepted, addCars, orderIn, RENTAL, startRentalApp, type RentalApp } from './rental.ts';
+import { accepted, addCars, book, draft, orderIn, RENTAL, startRentalApp, type RentalApp } from './rental.ts';
 import type { AnswerOf, OrderInfo } from './rentalAnswers.ts';
 
 /** Two people, or one and a machine, at the same moment and about the same thing: in either order, and by chance. */
@@ -401,6 +401,48 @@ describe('a merge of two members', () => {
         expect(loserOf(one, other)).toMatch(/has been merged|changed by somebody else/);
         expect(await ownerOf(orderId)).toBe(one.statusCode === 200 ? pair[0] : pair[1]);
         expect((await infoOf(orderId)).deposits.orderDeposit.held).toBe(5000);
+      },
+    );
+  });
+});
+
+describe('a city whose zone is corrected', () => {
+  const place = { pickupStoreId: RENTAL.chiangMai, returnStoreId: RENTAL.chiangMai };
+  const times = { plannedPickupTime: '2027-03-10 10:00:00', plannedReturnTime: '2027-03-12 10:00:00' };
+  const prices = sql`select id from price where "storeId" = ${RENTAL.chiangMai} order by id for update`;
+  /** A booking has read all that it needs, and is not stored yet. */
+  const orders = sql`lock table "order" in share row exclusive mode`;
+  const bookThere = () => Promise.resolve(() => ops.post('/order/save', draft({ ...place, ...times })));
+  const moveThere = async () => {
+    const orderId = await book(ops, times);
+    return () => ops.post('/order/save', { id: orderId, ...place, ...times });
+  };
+
+  it.each([
+    ['a booking is stored', orders, bookThere],
+    ['a booking waits', prices, bookThere],
+    ['an order moves there', prices, moveThere],
+  ])('while %s: the renter has the clock times that were told', async (_what, at, ask) => {
+    let turn = 0;
+    let cityId = 0;
+    await meetAgain(
+      app.db,
+      async () => {
+        turn += 1;
+        app.at('2027-02-28 12:00');
+        await sql`delete from hold where kind = 'order'`.execute(app.db);
+        await sql`update "order" set status = -1 where status in (1, 2)`.execute(app.db);
+        cityId = (
+          await sql<{ id: number }>`select "cityId" as id from store where id = ${RENTAL.chiangMai}`.execute(app.db)
+        ).rows[0]!.id;
+        await sql`update city set "timeZone" = 'Asia/Bangkok' where id = ${cityId}`.execute(app.db);
+        const change = { id: cityId, timeZone: turn % 2 === 0 ? 'Asia/Tokyo' : 'Asia/Shanghai' };
+        return { at, one: await ask(), other: () => ops.post('/basics/city/save', change) };
+      },
+      async (one, other, way) => {
+        expect(await infoOf(id(one))).toMatchObject({ ...place, ...times });
+        if (way === 'one') expect(other.statusCode).toBe(400);
+        if (other.statusCode !== 200) expect(loserOf(other)).toMatch(/^Finish or cancel 1 open orders first/);
       },
     );
   });

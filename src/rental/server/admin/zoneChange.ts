@@ -5,7 +5,7 @@ import { requireNone } from '../problems.ts';
 
 /**
  * Refuses another zone, at `field`, while open orders have their times at the stores: the clock times that the renter was told
- * would move (D-ADM-28).
+ * would move (D-ADM-28). Who books there locks a price and then reads the zone: this waits for bookings under way, and later ones for this.
  */
 async function requireSameClock(
   context: RentalContext,
@@ -17,6 +17,7 @@ async function requireSameClock(
   }: { readonly stores: ReturnType<typeof storesOfCity>; readonly from: string; readonly to: string },
 ): Promise<void> {
   if (from === to) return;
+  await sql`select id from price where "storeId" in (${stores}) order by id for update`.execute(context.db);
   const { rows } = await sql<{ count: number; orderNo: string | null }>`
     select count(*)::int as count, min("orderNo") as "orderNo" from "order"
     where status in (${sql.join(OPEN_ORDERS)}) and ("pickupStoreId" in (${stores}) or "returnStoreId" in (${stores}))

@@ -61,7 +61,8 @@ async function examine(
       [carId, order?.carId ?? null],
       { flashRental: (input.serviceType ?? order?.serviceType) === FLASH_RENTAL, order },
     ),
-    known ? Promise.resolve(known) : draftOf(context, input, order),
+    // The zone of another store is read under its lock.
+    known && storeId === order?.pickupStoreId ? Promise.resolve(known) : draftOf(context, input, order),
   );
 
   const code = order === null ? enteredCode(input.couponCode ?? '') : '';
