@@ -1,9 +1,9 @@
-import type messages from './messages.json';
+import type texts from '../../../i18n/en-US.json';
 
 type Leaves<T> = { [K in keyof T & string]: T[K] extends string ? K : `${K}.${Leaves<T[K]>}` }[keyof T & string];
 
-/** Every code that a rule can answer, by the catalogue of their texts: a code without a text does not compile. */
-export type ProblemCode = Leaves<(typeof messages)['en-US']>;
+/** A code that a rule can answer: the key of its text below `rental` of the catalogues. A code without a text does not compile. */
+export type ProblemCode = Leaves<(typeof texts)['rental']>;
 
 /** An order that a refusal names, with the stores whose staff may know its number. */
 export interface NamedOrder {
@@ -74,5 +74,5 @@ export function problemTold({ unseen, among, ...told }: Problem, stores: 'all' |
   return { ...told, code: unseen.code, params: {} };
 }
 
-/** Key of a code in the catalogues, where the texts of `messages.json` stand below `rental`. */
+/** Key of a code in the catalogues. */
 export const messageKey = (code: ProblemCode): string => `rental.${code}`;
