@@ -4,10 +4,26 @@ import { forecourt } from './packages/forecourt/vite/index.ts';
 /** Texts that only the server says, and those of the printable sheets, which read their catalogues themselves: no page waits for them. */
 export const TEXTS_APART = [
   ...['permissions', 'roles', 'rental.print', 'rental.sms'],
-  ...['catalogue', 'confirm', 'dispatch', 'gps', 'holiday', 'importRows', 'member', 'price', 'sms'].map(
-    (part) => `msg.${part}`,
+  ...[
+    'catalogue',
+    'city',
+    'confirm',
+    'damagePrice',
+    'dispatch',
+    'gps',
+    'hold',
+    'holiday',
+    'importRows',
+    'insurance',
+  ].map((part) => `msg.${part}`),
+  ...['maintenance', 'member', 'payment', 'preauth', 'price', 'sms', 'blacklist.exists'].map((part) => `msg.${part}`),
+  ...['engineExists', 'frameExists', 'modelNotOfBrand', 'notFound', 'plateExists', 'subModelNotOfModel'].map(
+    (part) => `msg.car.${part}`,
   ),
   ...[
+    ...['amount', 'days', 'second', 'unknown', 'used', 'void'].map((reason) => `coupon.refusal.${reason}`),
+    ...['fee.refusal.notManual', 'fee.refusal.voided', 'order.refusal.notStaff', 'order.refusal.hasReturnTask'],
+    ...['order.refusal.moneyMoved', 'order.refusal.noChannel'],
     'deduction',
     'dispatchPlan',
     'document.refusal',
@@ -45,6 +61,7 @@ const TEXTS_LATER = [
     'stock',
     'price',
     'drawer',
+    'renew',
   ].map((part) => `rental.${part}`),
 ];
 

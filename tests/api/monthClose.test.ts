@@ -39,7 +39,7 @@ const count = (body: object) => office.clerk.post('/order/drawercount/count', { 
 describe('a month (D-MONEY-13)', () => {
   it('is closed by the office at all its stores once it is over, once, and by nobody else', async () => {
     await pay(1000);
-    expect((await close('2027-02')).errors).toEqual({ month: 'This month is not over at every store' });
+    expect((await close('2027-02')).errors).toEqual({ month: 'This month is not over at every store. Choose an earlier month' });
     for (const month of ['2027-13', '02-2027', '2027-02-28', ''])
       expect([month, (await close(month)).statusCode]).toEqual([month, 400]);
     for (const client of [office.clerk, office.manager]) expect((await close('2027-01', client)).http).toBe(403);
@@ -51,7 +51,7 @@ describe('a month (D-MONEY-13)', () => {
     const after = await books('2027-02');
     expect(after.stores.every(({ closed, through }) => closed && through === '2027-02-28')).toBe(true);
     for (const month of ['2027-02', '2027-01'])
-      expect((await close(month)).errors).toEqual({ month: 'This month is closed already' });
+      expect((await close(month)).errors).toEqual({ month: 'This month is closed already. Choose another month' });
   });
 
   it('takes no payment any more: it keeps both times and counts on the day of its entry', async () => {

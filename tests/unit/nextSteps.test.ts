@@ -7,7 +7,6 @@ import frameworkEn from '../../packages/forecourt/src/i18n/en-US.json';
 import frameworkTh from '../../packages/forecourt/src/i18n/th-TH.json';
 import frameworkZh from '../../packages/forecourt/src/i18n/zh-CN.json';
 import { mergeCatalogues } from 'forecourt/locale';
-import messages from '../../src/rental/rules/messages.json';
 import documented from './documentedMessages.json';
 
 const catalogues = {
@@ -38,7 +37,7 @@ const VERBS = [
     'Retry',
     'Deduct',
   ],
-  ...['Disable', 'Quote', 'Use'],
+  ...['Disable', 'Leave', 'Quote', 'Use'],
 ];
 const STEP = {
   'en-US': new RegExp(String.raw`(?:^|[.:;,?!] |\b(?:or|and) )(?:please )?(?:${VERBS.join('|')})\b`, 'iu'),
@@ -73,25 +72,28 @@ const SELF_EXPLAINING: Readonly<Record<string, readonly RegExp[]>> = {
     /^rental\.deposit\.refusal\.nothing(Due|Held)$|^rental\.violation\.refusal\.used$|^rental\.car\.notFound$/u,
   ],
   'it is said after something was done, or names what another text says': [
-    /^msg\.(success|confirm|captcha\.(sent|text)|recover|register\.done|session|login\.signedOut|logout|ok)\b/u,
+    /^msg\.(success|confirm|captcha\.(sent|text)|recover|register\.done|session|login\.signedOut|oidc\.signedIn|logout|ok)\b/u,
     /^msg\.(outbox\.queued|sms\.queued|push\.queued|importRows|channels\.reconciled|gps\.\w+(\.\w+)?)$/u,
     /^msg\.(apiKey\.issued|webhook\.(issued|replayQueued|testQueued)|secondFactor\.(confirmed|ended|forgotten|reset))$/u,
     /^msg\.(delete|operation|undelete|save|import|export|upload)\.(failed|several)$|^msg\.cascade\.refused$/u,
     /^msg\.(error|forbidden)\.title$|^msg\.(copy|dispatch)\.notice$|^msg\.import\.(no|yes)$/u,
     /^msg\.(fault|manyRefusals|proof\.failed)$|^rental\.(coupon\.dropped|channel\.(cancelled|notice))$/u,
   ],
-  'only programs hear it': [/^msg\.(noSuchPath|noQuery|unsafeInteger|apiKey\.(sessionOnly|noAgents))$/u],
+  'only programs hear it': [
+    /^msg\.(noSuchPath|noQuery|unsafeInteger|oidc\.logoutRefused|apiKey\.(sessionOnly|noAgents))$/u,
+  ],
 };
 
 const given = documented as Readonly<Record<string, { readonly said?: readonly string[] }>>;
 const isGiven = (key: string): boolean =>
   Object.entries(given).some(([name, { said = [] }]) => name === key || said.includes(key));
 
-const refusals = [
-  ...[...labels.textsOf(messages['en-US'])].map(([key]) => `rental.${key}`),
-  ...[...catalogues['en-US'].keys()].filter((key) => /^msg\.|^rental\.(?:.+\.)?(?:refusal|error)\./u.test(key)),
-  // A warning or a question goes on by its own buttons.
-].filter((key) => !/\.(?:warning|ask)\./u.test(key));
+/** A warning or a question goes on by its own buttons. */
+const refusals = [...catalogues['en-US'].keys()].filter((key) =>
+  /^msg\.|^rental\.(?:(?:.+\.)?(?:refusal|error|missing)|availability|renew|time|field|money)\.|^rental\.store\.(?:.*Order|.*Overlap|.*Invalid|.*Required|.*Max|ownCity|zoneInUse)$/u.test(
+    key,
+  ),
+);
 
 const needsNone = (key: string): boolean =>
   Object.values(SELF_EXPLAINING).some((family) => family.some((pattern) => pattern.test(key)));

@@ -77,6 +77,16 @@ describe('dataProvider in house dialect', () => {
     ]);
   });
 
+  it('saves of a whole record what differs, over the version that was read', async () => {
+    const { provider, calls } = providerOver({
+      'POST /books/save': () => ({ data: { id: 9 } }),
+      'GET /books/info/9': () => ({ data: { id: 9 } }),
+    });
+    const read = { id: 9, title: 'A', tags: ['x'], createTime: '2026-01-01', updateTime: '2026-01-02' };
+    await provider.update('book', { id: 9, data: { ...read, title: 'B', tags: ['x'] }, previousData: read });
+    expect(calls[0]!.body).toEqual({ id: 9, title: 'B', updateTime: '2026-01-02' });
+  });
+
   it('rejects a refusal with its message and the field messages where forms look for them', async () => {
     const { provider } = providerOver({
       'POST /books/save': () => ({

@@ -116,6 +116,19 @@ function pageOf(
   return { data: answer.slice((page - 1) * perPage, page * perPage), total: answer.length };
 }
 
+/**
+ * What to save. A form of react-admin's own sends the whole record, also what nobody may change: of that only the differences count,
+ * and the version they were made from. Whoever sends a part means all of it.
+ */
+const changesOf = (data: Partial<RaRecord>, before: RaRecord | undefined): Partial<RaRecord> =>
+  before && Object.keys(before).every((name) => name in data)
+    ? Object.fromEntries(
+        Object.entries(data).filter(
+          ([name, value]) => name === 'updateTime' || JSON.stringify(value) !== JSON.stringify(before[name]),
+        ),
+      )
+    : data;
+
 /** Maps react-admin's verbs onto the documented paths (D-FW-02); resources without paths go to ra-data-simple-rest (D-FW-04). */
 export function createDataProvider({ model, http }: { model: AdminModel; http: Http }): AdminDataProvider {
   const simpleRest = createSimpleRest(http);
@@ -224,7 +237,9 @@ export function createDataProvider({ model, http }: { model: AdminModel; http: H
     getManyReference: (resource, { target, id, filter, pagination, sort, signal }) =>
       list(resource, { pagination, sort, filter: { ...(filter as object), [target]: id }, signal }),
     create: async (resource, { data }) => ({ data: await save(resource, data) }),
-    update: async (resource, { id, data }) => ({ data: await save(resource, { ...data, id }) }),
+    update: async (resource, { id, data, previousData }) => ({
+      data: await save(resource, { ...changesOf(data, previousData), id }),
+    }),
     updateMany: async (resource, { ids, data }) => {
       const path = pathOf(await callsOf(resource), 'save');
       for (const id of ids) await http(path, { method: 'POST', body: { ...data, id } });
