@@ -39,7 +39,9 @@ const count = (body: object) => office.clerk.post('/order/drawercount/count', { 
 describe('a month (D-MONEY-13)', () => {
   it('is closed by the office at all its stores once it is over, once, and by nobody else', async () => {
     await pay(1000);
-    expect((await close('2027-02')).errors).toEqual({ month: 'This month is not over at every store. Choose an earlier month' });
+    expect((await close('2027-02')).errors).toEqual({
+      month: 'This month is not over at every store. Choose an earlier month',
+    });
     for (const month of ['2027-13', '02-2027', '2027-02-28', ''])
       expect([month, (await close(month)).statusCode]).toEqual([month, 400]);
     for (const client of [office.clerk, office.manager]) expect((await close('2027-01', client)).http).toBe(403);

@@ -20,7 +20,9 @@ const screens = ['src', 'packages/forecourt/src']
   )
   .map((file) => file.replaceAll(path.sep, '/'))
   .filter((file) => /\.tsx$/.test(file) && !/\.test\.tsx$|\/testing\//.test(file));
-const sourceOf = (file: string): string => readFileSync(path.join(ROOT, file), 'utf8');
+/** An example in a docstring draws nothing. */
+const sourceOf = (file: string): string =>
+  readFileSync(path.join(ROOT, file), 'utf8').replace(/^[ \t]*\/\*\*[\s\S]*?\*\//gm, '');
 
 test('inputs, buttons, tables and dialogs are those of MUI', () => {
   const plain = screens

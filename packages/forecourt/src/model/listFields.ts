@@ -1,4 +1,4 @@
-import { isDocument, isStored } from './kinds.ts';
+import { factsOf, isDocument, isStored } from './kinds.ts';
 import { viewFields } from './listViews.ts';
 import type { Field, Resource } from './model.ts';
 import { HAS_CHILDREN } from './trees.ts';
@@ -30,6 +30,7 @@ export function maySortBy({ entity, list }: Pick<Resource, 'entity' | 'list'>, n
   const [usual, direction] = list.sort;
   const { byName } = entity;
   const field = byName.get(name);
+  const first = byName.get(usual);
   return (
     name === usual ||
     name === 'id' ||
@@ -38,7 +39,7 @@ export function maySortBy({ entity, list }: Pick<Resource, 'entity' | 'list'>, n
         name === entity.stateField ||
         !isStored(field) ||
         direction !== 'desc' ||
-        byName.get(usual)?.kind !== 'dateTime' ||
+        !(first && factsOf(first).moment) ||
         list.filters.some(({ paths }) => paths.some(({ last }) => last === name))))
   );
 }
