@@ -186,6 +186,14 @@ describe('a later sign-in', () => {
     expect(await reason(signIn())).toMatch(/not active/);
   });
 
+  it('is none any more where the provider is for other domains by now', async () => {
+    accepted(await signIn());
+    await settle({ domains: 'example.org' });
+    expect(await reason(signIn())).toMatch(/does not confirm/);
+    await settle({ domains: 'example.com' });
+    accepted(await signIn());
+  });
+
   it('ends with the provider, and not without it', async () => {
     const client = await entered();
     await settle({ status: 0 });
@@ -239,6 +247,32 @@ describe('a user who is there already', () => {
     accepted(await signIn());
     somebody({ email: address });
     expect(await reason(signIn())).toMatch(/may not sign in as that user/);
+  });
+
+  it('who typed the address of a colleague gets nothing of what the provider gives to the colleague', async () => {
+    await settle(links);
+    const user = await accounts.makeUser({ dataScope: 1, storeIds: [RENTAL.phuket] });
+    const expireTime = new Date(Date.now() + 86_400_000).toISOString().slice(0, 19).replace('T', ' ');
+    const key = { name: user.username, userId: user.id, readsOnly: false, expireTime };
+    const { id } = accepted(await admin.post<{ id: number }>('/system/apikey/save', key)).data;
+    accepted(await user.client.post('/account/settings/save', { email: `${oidc.account}@example.com` }));
+    Object.assign(oidc.claims[oidc.account]!, { groups: ['money'], stores: ['whole'] });
+    const colleague = await entered();
+    expect(await userOf(user.username)).toMatchObject({ role: 'finance', dataScope: 0, password: null });
+    expect([await isIn(colleague), await isIn(user.client)]).toEqual([true, false]);
+    const again = await test.nobody.post('/admin/user/login', { username: user.username, password: PASSWORD });
+    expect(again.statusCode).toBe(400);
+    const { rows } = await sql<{ status: number }>`select status from "apiKey" where id = ${id}`.execute(test.db);
+    expect(rows).toEqual([{ status: 0 }]);
+  });
+
+  it('keeps the password where the claims give no more than he or she had', async () => {
+    await settle(links);
+    const user = await emailed(`${oidc.account}@example.com`);
+    accepted(await signIn());
+    expect(await userOf(user.username)).toMatchObject({ role: 'clerk', dataScope: 1 });
+    const again = await test.nobody.post('/admin/user/login', { username: user.username, password: PASSWORD });
+    expect(accepted(again).data).toHaveProperty('token');
   });
 
   it('stays the last super administrator, whatever the claims say', async () => {
@@ -436,6 +470,23 @@ describe('passwords', () => {
     });
     const { rows } = await sql`select from "_passwordLink" where "userId" = ${user['id']}`.execute(test.db);
     expect(rows).toHaveLength(0);
+  });
+
+  it('are chosen by nobody whom only a provider lets in, however recent the sign-in', async () => {
+    const client = await entered({ fresh: true });
+    const pwd = 'maple-drawer-nine';
+    expect(await reason(client.post('/admin/user/updatepwd', { pwd, repeatpwd: pwd }))).toMatch(/company account/);
+    expect(await userOf(oidc.account)).toMatchObject({ password: null });
+  });
+
+  it('leave an emergency user who is neither locked nor deleted meanwhile', async () => {
+    const { id } = await accounts.makeUser();
+    await settle({ passwordsOff: true, emergencyUserId: id });
+    const lock = () => admin.post('/admin/user/lock', { ids: [id], locked: 1 });
+    expect(await reason(lock())).toMatch(/another emergency user/);
+    expect(await reason(admin.delete(`/admin/user/delete/${id}`))).toMatch(/another emergency user/);
+    await settle();
+    accepted(await lock());
   });
 
   it('are off for all but the emergency user while the provider says so, also when it is down', async () => {

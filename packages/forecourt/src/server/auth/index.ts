@@ -39,6 +39,8 @@ export {
 } from './oidc/claims.ts';
 export { createOidc, ProviderFailure, type Begun, type Oidc, type SaidWho } from './oidc/createOidc.ts';
 export {
+  isEmergencyUser,
+  isOnlyByProvider,
   isPasswordOff,
   offeredProviders,
   providerOf,

@@ -1,10 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
+import { isOnlyByProvider } from '../auth/index.ts';
 import type { Row } from '../contract.ts';
 import type { PasswordOwner, PasswordRule } from '../passwords/index.ts';
 import type { DataLayer } from '../data/index.ts';
 import type { SecretBox } from '../secrets/index.ts';
-import { proofNeeded, refuseFields, unauthorized } from '../errors.ts';
+import { proofNeeded, refuse, refuseFields, unauthorized } from '../errors.ts';
 import { dataAnswer, textAnswer } from './envelope.ts';
 import { scopeProperty } from './identity.ts';
 import { readInput } from './inputs.ts';
@@ -95,6 +96,8 @@ export function addAccount(app: FastifyInstance, data: DataLayer, passwords: Pas
       if (pwd !== repeatpwd) throw refuseFields({ repeatpwd: 'msg.password.mismatch' });
       if (oldpwd !== undefined) await requireOwnPassword(data.db, request, 'oldpwd', oldpwd);
       else if (!request.proven) throw proofNeeded();
+      // Whom only a sign-in provider lets in stays with it, as with links.
+      if (await isOnlyByProvider(data.db, request.actor.id)) throw refuse('msg.oidc.passwordsOff');
       // Hashing takes a while: never while rows are locked.
       const password = await hashPassword(pwd, `user ${request.actor.id}`);
       const text = await data.change(

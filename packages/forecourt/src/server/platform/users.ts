@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { defineCall, FLAG, ID, INTEGER, list, object, STRING, typed } from '../../calls/index.ts';
 import { permits } from '../../model/index.ts';
-import { areLastSuper, lockSuperAdministrators } from '../auth/index.ts';
+import { areLastSuper, isEmergencyUser, lockSuperAdministrators } from '../auth/index.ts';
 import { defineCommand, type Command, type Context, type ResourceHooks, type Row } from '../contract.ts';
 import { refusalText } from '../data/index.ts';
 import { Refusal, refuse, refuseFields } from '../errors.ts';
@@ -26,6 +26,11 @@ export function requireOwnPermissions(context: Context, wanted: ReadonlySet<stri
 /** The last user with the first role can be neither locked, deleted nor given another role (D-PERM-10). */
 async function requireAnotherSuper(context: Context, leaving: readonly number[]): Promise<void> {
   if (await areLastSuper(context.db, leaving)) throw refuse('msg.user.lastSuper');
+}
+
+/** While passwords are off, the one user whom no provider needs to let in is there (D-AUTH-18). */
+async function refuseEmergency({ db }: Context, id: number): Promise<void> {
+  if (await isEmergencyUser(db, id)) throw refuse('msg.oidc.emergency');
 }
 
 function refuseOneself(context: Context, ids: readonly number[]): void {
@@ -66,6 +71,7 @@ export const userHooks = (scope: HeldScope, passwords: PasswordRule): ResourceHo
     await scope.require(before, context);
     requireOwnPermissions(context, await rolePermissions(context, before['roleId'] as number));
     await requireAnotherSuper(context, [before.id]);
+    await refuseEmergency(context, before.id);
   },
   /** Whoever comes back has the rights again: the same limits as for giving them. */
   async beforeUndelete(before, context) {
@@ -106,6 +112,7 @@ export const lockUsers = (scope: HeldScope): Command =>
           if (locked) {
             refuseOneself(context, [id]);
             await requireAnotherSuper(context, [id]);
+            await refuseEmergency(context, id);
           }
           requireOwnPermissions(context, await rolePermissions(context, user['roleId'] as number));
           await scope.require(user, context);

@@ -80,7 +80,8 @@ export interface Email {
 export function emailOf(issuer: string, claims: Claims): Email | undefined {
   const { email } = claims;
   if (typeof email !== 'string') return undefined;
-  const address = email.trim().toLowerCase();
+  // ASCII alone: other letters, such as the Kelvin sign, would become those of somebody else's address.
+  const address = email.trim().replace(/[A-Z]/g, (letter) => letter.toLowerCase());
   const [name, domain, ...rest] = address.split('@');
   if (!name || !domain || rest.length > 0) return undefined;
   const isEntra = tenantOf(issuer) !== undefined;

@@ -58,6 +58,22 @@ export async function isPasswordOff(db: Database, userId: number): Promise<boole
   return rows[0]!.off;
 }
 
+/** Whether this user signs in by password while a provider that is on has switched passwords off. */
+export async function isEmergencyUser(db: Database, userId: number): Promise<boolean> {
+  const { rows } = await sql`
+    select from "signInProvider" where status = 1 and "passwordsOff" and "emergencyUserId" = ${userId}
+  `.execute(db);
+  return rows.length > 0;
+}
+
+/** Whether a user has no password, and comes by a sign-in provider only. */
+export async function isOnlyByProvider(db: Database, userId: number): Promise<boolean> {
+  const { rows } = await sql`
+    select from "user" u where id = ${userId} and password is null and exists (select from "_userIdentity" i where i."userId" = u.id)
+  `.execute(db);
+  return rows.length > 0;
+}
+
 /** Spends something that may be used once; answers whether it was unused. Forgotten after so many minutes, in which it must have ended by itself. */
 export async function spendOnce(db: Database, hash: Buffer, minutes: number): Promise<boolean> {
   await sql`

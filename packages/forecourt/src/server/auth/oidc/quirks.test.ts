@@ -347,6 +347,12 @@ describe('claims', () => {
     expect(emailOf(google.issuer, claims)?.verified).toBe(verified);
   });
 
+  it('name no other address by letters that only look like others in lower case', () => {
+    const said = (email: string) => emailOf('https://login.example.org', { email, email_verified: true })?.address;
+    expect(said(' Mark@Example.com')).toBe('mark@example.com');
+    expect(said('mar\u212a@example.com')).toBe('mar\u212a@example.com');
+  });
+
   it('stand in for the second factor only where they are trusted to', () => {
     expect(showsFactor({ amr: ['pwd', 'mfa'] }, null)).toBe(false);
     expect(showsFactor({ amr: ['pwd', 'mfa'] }, 'mfa')).toBe(true);

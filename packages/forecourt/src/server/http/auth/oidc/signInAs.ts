@@ -14,6 +14,7 @@ import type { Context, Row } from '../../../contract.ts';
 import { refuse } from '../../../errors.ts';
 import { scopeProperty } from '../../identity.ts';
 import { requireOwnSignInNames, usersNamed } from '../../signInNames.ts';
+import { endOtherWays, widens } from './otherWays.ts';
 
 /** The account of a provider, and whose it is. */
 export interface Recognised {
@@ -84,13 +85,24 @@ async function makeUser(context: Context, provider: Provider, claims: Claims, ri
   return id;
 }
 
-/** The one user with this verified address, whom the account may belong to; undefined: nobody has it. */
-async function userByEmail(context: Context, provider: Provider, claims: Claims): Promise<number | undefined> {
-  const { name, linksByEmail, domains } = provider;
-  const email = emailOf(provider.issuer, claims);
+/** Whether the address is verified, and of a domain of the provider's list. Whoever has none of a list is not let in. */
+function isOurs({ name, issuer, domains }: Provider, claims: Claims): boolean {
+  const email = emailOf(issuer, claims);
   const ours = wordsIn(domains).map((domain) => domain.toLowerCase());
-  const isOurs = email?.verified === true && ours.includes(email.domain);
-  if (ours.length > 0 && !isOurs) throw refuse('msg.oidc.domain', { name });
+  const is = email?.verified === true && ours.includes(email.domain);
+  if (ours.length > 0 && !is) throw refuse('msg.oidc.domain', { name });
+  return is;
+}
+
+/** The one user with this verified address, whom the account may belong to; undefined: nobody has it. */
+async function userByEmail(
+  context: Context,
+  provider: Provider,
+  claims: Claims,
+  ours: boolean,
+): Promise<number | undefined> {
+  const { name, linksByEmail } = provider;
+  const email = emailOf(provider.issuer, claims);
   if (!email) return undefined;
   const { rows } = await sql<{ id: number; status: number; taken: boolean }>`
     select u.id, u.status, exists(select from "_userIdentity" i where i."userId" = u.id and i."providerId" = ${provider.id}) as taken
@@ -99,7 +111,7 @@ async function userByEmail(context: Context, provider: Provider, claims: Claims)
   const [user, other] = rows;
   if (!user) return undefined;
   if (other) throw refuse('msg.oidc.twoUsers');
-  if (!linksByEmail || !isOurs || user.taken) throw refuse('msg.oidc.emailTaken', { name });
+  if (!linksByEmail || !ours || user.taken) throw refuse('msg.oidc.emailTaken', { name });
   if (user.status !== 1) throw refuse('msg.user.locked');
   return user.id;
 }
@@ -107,13 +119,14 @@ async function userByEmail(context: Context, provider: Provider, claims: Claims)
 const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
 
 /** Gives the user what the claims say, no more and no less. */
-async function follow(context: Context, user: Row, rights: Rights): Promise<void> {
+async function follow(context: Context, provider: Provider, user: Row, rights: Rights): Promise<void> {
   const id = user['id'] as number;
   const changed = Object.entries(rights).filter(([name, value]) => !isSame(user[name], value));
   if (changed.length === 0) return;
   if (changed.some(([name]) => name === 'roleId') && (await areLastSuper(context.db, [id])))
     throw refuse('msg.user.lastSuper');
-  await context.write.update('user', id, Object.fromEntries(changed));
+  const lost = widens(context, user, rights) ? await endOtherWays(context, provider, user) : {};
+  await context.write.update('user', id, { ...Object.fromEntries(changed), ...lost });
 }
 
 /**
@@ -127,6 +140,7 @@ export async function signInAs(context: Context, provider: Provider, claims: Cla
   if (subject === undefined) throw refuse('msg.oidc.untrusted', { name });
   // Two first sign-ins at once make one user.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`account ${issuer} ${subject}`}, 0))`.execute(db);
+  const ours = isOurs(provider, claims);
   const roleId = await roleOf(context, provider, claims);
   const rights = { ...(roleId !== undefined && { roleId }), ...scopeOf(context, provider, claims) };
   const { rows } = await sql<{ id: number; userId: number }>`
@@ -135,7 +149,7 @@ export async function signInAs(context: Context, provider: Provider, claims: Cla
   let identityId = rows[0]?.id;
   let userId = rows[0]?.userId;
   if (userId === undefined) {
-    userId = await userByEmail(context, provider, claims);
+    userId = await userByEmail(context, provider, claims, ours);
     if (userId === undefined && !provider.makesUsers) throw refuse('msg.oidc.notInvited', { name });
     userId ??= await makeUser(context, provider, claims, rights);
   }
@@ -143,7 +157,7 @@ export async function signInAs(context: Context, provider: Provider, claims: Cla
     select * from "user" where id = ${userId} and status = 1 and "deleteTime" is null and "roleId" is not null for update
   `.execute(db);
   if (!users[0]) throw refuse('msg.user.locked');
-  await follow(context, users[0], rights);
+  await follow(context, provider, users[0], rights);
   if (identityId === undefined) {
     const made = await sql<{ id: number }>`
       insert into "_userIdentity" ("providerId", issuer, subject, "userId") values (${provider.id}, ${issuer}, ${subject}, ${userId}) returning id
