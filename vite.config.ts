@@ -4,19 +4,10 @@ import { forecourt } from './packages/forecourt/vite/index.ts';
 /** Texts that only the server says, and those of the printable sheets, which read their catalogues themselves: no page waits for them. */
 export const TEXTS_APART = [
   ...['permissions', 'roles', 'rental.print', 'rental.sms'],
-  ...[
-    'catalogue',
-    'city',
-    'confirm',
-    'damagePrice',
-    'dispatch',
-    'gps',
-    'hold',
-    'holiday',
-    'importRows',
-    'insurance',
-  ].map((part) => `msg.${part}`),
-  ...['maintenance', 'member', 'payment', 'preauth', 'price', 'sms', 'blacklist.exists'].map((part) => `msg.${part}`),
+  ...['catalogue', 'city', 'confirm', 'damagePrice', 'dispatch', 'gps', 'holiday', 'importRows', 'insurance'].map(
+    (part) => `msg.${part}`,
+  ),
+  ...['maintenance', 'payment', 'preauth', 'price', 'sms', 'blacklist.exists'].map((part) => `msg.${part}`),
   ...['engineExists', 'frameExists', 'modelNotOfBrand', 'notFound', 'plateExists', 'subModelNotOfModel'].map(
     (part) => `msg.car.${part}`,
   ),
@@ -65,7 +56,7 @@ const TEXTS_LATER = [
   ].map((part) => `rental.${part}`),
 ];
 
-/** Code tables that the screens of one resource show, and labels of entities that have no list: they load by their own name. */
+/** Code tables that the screens of one resource show, what messages of channels keep of refusals, and labels of entities that have no list. */
 const TEXTS_WITH = {
   'codes.timeZone': 'city',
   'codes.bank': 'supplier',
@@ -73,6 +64,7 @@ const TEXTS_WITH = {
   'codes.damagePart': 'damagePrice',
   'codes.damageKind': 'damagePrice',
   'codes.gpsFault': 'gpsDevice',
+  ...Object.fromEntries(['hold', 'member'].map((part) => [`msg.${part}`, 'channelMessage'])),
   'codes.dataRequestState': 'dataRequest',
   'resources.parameter': 'parameter',
   'resources.channelStock': 'channelStock',

@@ -125,7 +125,10 @@ describe('V1: a new vehicle', () => {
   });
 
   test('a copy takes everything but identity, mileage, licence, insurance and pictures', async () => {
-    const id = await complete({ mileage: 50_000, color: 'white', seats: 5, images: ['a'.repeat(32)] });
+    const id = await complete({
+      ...{ mileage: 50_000, color: 'white', seats: 5, images: ['a'.repeat(32)] },
+      roadTaxExpiry: '2027-05-01',
+    });
     accepted(await fleet.post('/car/audit', { id }));
     const values = identity();
     const copy = accepted(await fleet.post<{ id: number }>('/car/copy', { id, ...values })).data.id;
@@ -144,6 +147,7 @@ describe('V1: a new vehicle', () => {
       licenceNo: null,
       registerDate: null,
       inspectionExpiry: null,
+      roadTaxExpiry: null,
       compulsoryInsurance: null,
       images: null,
     });

@@ -232,8 +232,9 @@ function PickupForm({ order, onClose }: { order: HandoverOrder; onClose: () => v
 
 function Dialog({ record, onClose }: HandoverDialogProps) {
   useTexts('rental.handover');
-  // What stands against handing out a car is said in the words of its screens.
+  // What stands against handing out a car is said in the words of its screens, and of what a rental needs.
   useTexts('rental.vehicle');
+  useTexts('rental.availability');
   const order = useMemo(() => withoutCovered(record as HandoverOrder), [record]);
   return <PickupForm order={order} onClose={onClose} />;
 }

@@ -158,6 +158,17 @@ it('asks whether an unwashed car goes out, for that car alone, and sends nothing
   await waitFor(() => expect(sent('/order/pickup')).toHaveLength(1));
 });
 
+it('says in words that a policy and an inspection end before the return, as texts that load with the dialog', async () => {
+  const [today] = wall(0).split(' ');
+  const car = { id: 11, status: 1, auditStatus: 1, mileage: 1000, inspectionExpiry: today, compulsoryInsurance: { endDate: today } }; // prettier-ignore
+  await open(PickupDialog, 'pickup', {
+    later: ['rental.availability', 'rental.handover', 'rental.vehicle'],
+    answers: { 'GET /car/info/11': () => ({ data: car }) },
+  });
+  await screen.findByText(/^The compulsory insurance ends before the return/);
+  await screen.findByText(/^The annual inspection ends before the return/);
+});
+
 // There is nothing to see here: that something was drawn is what counts.
 const paper = new Proxy({}, { get: () => () => undefined, set: () => true }) as CanvasRenderingContext2D;
 

@@ -177,6 +177,7 @@ const NOT_COPIED = [
   'licenceNo',
   'registerDate',
   'inspectionExpiry',
+  'roadTaxExpiry',
   'usageCharacter',
   'licenceFront',
   'licenceBack',

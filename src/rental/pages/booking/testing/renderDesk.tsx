@@ -10,6 +10,7 @@ import preauth from '../../../../../schemas/preauth.json';
 import { AdminRuntimeProvider, createAdminRuntime, createI18nProvider, TOKEN_KEY } from 'forecourt/admin';
 import { adminSource, fakeServer, memoryStorage, type Call, type Reply } from 'forecourt/testing';
 import type { EntitySchema, Resource } from 'forecourt/model';
+import { laterTexts } from './laterTexts.ts';
 
 export type Answers = Readonly<Record<string, (call: Call) => Reply | Promise<Reply>>>;
 
@@ -20,6 +21,8 @@ export interface Desk {
   readonly locale?: keyof typeof catalogues;
   /** Those that the screen shows beside orders. */
   readonly schemas?: Readonly<Record<string, EntitySchema>>;
+  /** Parts of the catalogue that are not there before something loads them (`useTexts`). */
+  readonly later?: readonly string[];
 }
 
 export const STORES = [
@@ -45,7 +48,7 @@ const BASE: Answers = {
 /** Shows a screen of the desk over a fake server, in English and signed in as somebody with every right unless told. */
 export async function renderDesk(
   children: (model: Resource) => ReactNode,
-  { answers = {}, permissions = ['index'], at = '/', locale = 'en-US', schemas: further = {} }: Desk = {},
+  { answers = {}, permissions = ['index'], at = '/', locale = 'en-US', schemas: further = {}, later = [] }: Desk = {},
 ) {
   const server = fakeServer({
     'GET /admin/user/info': () => ({
@@ -66,10 +69,12 @@ export async function renderDesk(
       ([name, schema]) => [name, () => Promise.resolve(schema)],
     ),
   );
+  const { first, labels } = laterTexts(catalogues[locale], later);
   const runtime = createAdminRuntime({
     ...adminSource({ schemas, resources, codes, scopeEntity: 'store' }),
     fetch: server.fetch,
     storage,
+    labels,
     language: () => locale,
     leave: () => undefined,
   });
@@ -78,7 +83,8 @@ export async function renderDesk(
   await Promise.all(Object.keys(further).map((name) => runtime.model.load(name)));
   const i18n = createI18nProvider({
     locale,
-    catalogues: { [locale]: catalogues[locale] },
+    catalogues: { [locale]: first as never },
+    labels,
     locales: [{ locale, name: locale }],
   });
   const page = (

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Alert, Box, Button, Link } from '@mui/material';
 import { LinkBase, useCreatePath, useTranslate } from 'react-admin';
 import { useFormContext } from 'react-hook-form';
-import { LoadProblem, useCodeLabel, useLabels } from 'forecourt/admin';
+import { LoadProblem, useCodeLabel, useLabels, useTexts } from 'forecourt/admin';
 import type { RenewConflict } from '../../../calls/index.ts';
 import {
   DAY,
@@ -142,6 +142,7 @@ function Quote({ record, onVerdict }: Pick<StepProps, 'record'> & { onVerdict: (
 export default function RenewDialog(step: StepProps) {
   const { record } = step;
   useLabels('renewal');
+  useTexts('rental.renew');
   const [blocked, setBlocked] = useState(false);
   const text = (value: unknown): string => String(value ?? '').trim();
   return (

@@ -7,6 +7,7 @@ import EditTimeDialog from './EditTimeDialog.tsx';
 import RejectDialog from './RejectDialog.tsx';
 import RenewalsDialog from './RenewalsDialog.tsx';
 import RemarkDialog from './RemarkDialog.tsx';
+import RenewDialog from './RenewDialog.tsx';
 import { done, open, retype } from './testing/openDialog.tsx';
 
 strictConsole();
@@ -148,6 +149,17 @@ describe.each([
 });
 
 describe('renewals', () => {
+  it('say in words that the time adds nothing, as texts that load with the dialog', async () => {
+    const dialog = await open(RenewDialog, 'renew', {
+      later: ['rental.renew'],
+      record: { status: 2, carId: 10 } as never,
+    });
+    await retype(/^Renewal time/, '2027-03-03 10:00');
+    await dialog.press();
+    expect(await screen.findByText(/^Renewal time cannot be earlier than/)).toBeTruthy();
+    expect(dialog.sent()).toEqual([]);
+  });
+
   const renewal = (id: number, part: object) => ({
     id,
     orderId: 7,

@@ -38,13 +38,14 @@ interface Setting {
   readonly answers?: Answers;
   readonly record?: Partial<typeof ORDER>;
   readonly permissions?: readonly string[];
+  readonly later?: readonly string[];
 }
 
 /** Opens the dialog of a step over a fake server, in English and with every right unless told. */
 export async function open(
   Dialog: ComponentType<StepProps>,
   name: keyof typeof english.resources.order.actions,
-  { answers = {}, record = {}, permissions = ['index'] }: Setting = {},
+  { answers = {}, record = {}, permissions = ['index'], later }: Setting = {},
 ) {
   const onClose = vi.fn();
   const { calls } = await renderDesk(
@@ -56,7 +57,7 @@ export async function open(
         onClose={onClose}
       />
     ),
-    { answers, permissions, schemas: { vehicle: vehicle as EntitySchema } },
+    { answers, permissions, later, schemas: { vehicle: vehicle as EntitySchema } },
   );
   const verb = english.resources.order.actions[name];
   await screen.findByRole('dialog');
