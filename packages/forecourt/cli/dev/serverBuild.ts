@@ -2,6 +2,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build, type Plugin } from 'vite';
 import { ENDING, inPackage, moduleOf } from '../../vite/ownFiles.ts';
+import { pluggedStart } from '../../vite/pluggedStart.ts';
 import { startFiles } from '../../vite/startFiles.ts';
 
 /** What the server part of an application imports of the framework. */
@@ -33,17 +34,16 @@ export async function buildFramework(root: string, outDir: string): Promise<void
   });
 }
 
-/** Leads an application to the framework that is built already, in front of whatever else would find it. */
+/**
+ * Leads an application to the framework that is built already: by the name of an entry, and by its file, as what plug-ins add names it. Twice in one
+ * server it would know nothing of itself.
+ */
 const builtFramework = (outDir: string): Plugin => ({
   name: 'forecourt-built-framework',
   enforce: 'pre',
-  resolveId: {
-    order: 'pre',
-    filter: { id: OF_FRAMEWORK },
-    handler: (asked) => ({
-      id: pathToFileURL(path.join(outDir, built(OF_FRAMEWORK.exec(asked)![1]!))).href,
-      external: true,
-    }),
+  resolveId(asked) {
+    const entry = OF_FRAMEWORK.exec(asked)?.[1] ?? ENTRIES.find((name) => moduleOf(name) === path.normalize(asked));
+    return entry === undefined ? null : { id: pathToFileURL(path.join(outDir, built(entry))).href, external: true };
   },
 });
 
@@ -54,7 +54,8 @@ export async function buildApplication(root: string, outDir: string): Promise<vo
     root,
     logLevel: 'error',
     publicDir: false,
-    plugins: [builtFramework(outDir), startFiles()],
+    // In this order: start files of one's own ask for what plug-ins add first.
+    plugins: [pluggedStart(), builtFramework(outDir), startFiles()],
     ssr: { noExternal: [/^\./, /^\//], external: true },
     build: {
       ssr: 'src/server.ts',
