@@ -14,9 +14,11 @@ await runCommand(async () => {
   if (values.help) return (console.log(HELP), 0);
   const { changed, unmoved } = await upgradeApplication(applicationFolder(values.app), values.plan ?? false);
   for (const file of changed) console.log(`${values.plan ? 'would change' : 'changed'} ${file}`);
-  for (const { file, line, address } of unmoved)
+  for (const { file, line, address, unread } of unmoved)
     console.log(
-      `${file}:${line}: "${address}" belongs to no entry of the package: look for what it was used for in docs/architecture.md`,
+      unread
+        ? `${file}:${line}: cannot be read (${address}): mend it, and ask again`
+        : `${file}:${line}: "${address}" is left to you: look for what it was used for in the entries of the package (docs/architecture.md)`,
     );
   if (changed.length + unmoved.length === 0) console.log('Everything is of this version already.');
   return unmoved.length > 0 ? 1 : 0;

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { lstat, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
@@ -65,4 +65,61 @@ it('names the line of what no entry exports, and leaves it as it is', async () =
     unmoved: [{ file: path.join('src', 'app.ts'), line: 2, address: '../../src/framework/bin/tools.ts' }],
   });
   expect(await says('src/app.ts')).toBe(`\n${line}`);
+});
+
+it('leaves comments and other texts as they are, and names those that a human must look at', async () => {
+  const text = `// Was taken from '../../src/framework/admin/index.ts'.
+import { a, b /* the second */ } from '../../src/framework/admin/a.ts';
+import {
+  c, // the third
+  d, // the last
+} from '../../src/framework/admin/c.ts';
+import '../../src/framework/admin/look.css';
+export const example = \`
+import { shown } from 'forecourt/admin';
+import { read } from '../../src/framework/admin/a.ts';
+\`;
+vi.mock('../../src/framework/server/mail.ts');
+`;
+  const { folder, says } = await folderOf({ 'src/app.ts': text });
+  const file = path.join('src', 'app.ts');
+  expect(await upgradeApplication(folder, false)).toEqual({
+    changed: [file],
+    unmoved: [
+      { file, line: 7, address: '../../src/framework/admin/look.css' },
+      { file, line: 12, address: '../../src/framework/server/mail.ts' },
+    ],
+  });
+  const moved = ["'../../src/framework/admin/a.ts'", "'../../src/framework/admin/c.ts'"];
+  expect(await says('src/app.ts')).toBe(moved.reduce((all, one) => all.replace(one, "'forecourt/admin'"), text));
+});
+
+it('reaches code in folders of every name, and none that a link leads to', async () => {
+  const line = `import { x } from '../../../src/framework/model/x.ts';\n`;
+  const { folder: elsewhere, says: saysElsewhere } = await folderOf({ 'shared.ts': line });
+  const { folder, says } = await folderOf({ 'src/data/rules.ts': line, 'data/kept.ts': line, 'src/types.d.ts': line });
+  await symlink(path.join(elsewhere, 'shared.ts'), path.join(folder, 'src/shared.ts'));
+  expect((await upgradeApplication(folder, false)).changed).toEqual([
+    path.join('src', 'data', 'rules.ts'),
+    path.join('src', 'types.d.ts'),
+  ]);
+  expect(await says('src/data/rules.ts')).toBe(`import { x } from 'forecourt/model';\n`);
+  expect(await saysElsewhere('shared.ts')).toBe(line);
+  expect((await lstat(path.join(folder, 'src/shared.ts'))).isSymbolicLink()).toBe(true);
+  expect((await readdir(path.join(folder, 'src'))).sort()).toEqual(['data', 'shared.ts', 'types.d.ts']);
+});
+
+it('takes a folder of the same name in the application for its own', async () => {
+  const line = `import { x } from './src/framework/model/x.ts';\n`;
+  const { folder } = await folderOf({ 'tool.ts': line, 'src/framework/model/x.ts': 'export const x = 1;\n' });
+  expect(await upgradeApplication(folder, false)).toEqual({ changed: [], unmoved: [] });
+});
+
+it('changes nothing of a script that it cannot read, and says so', async () => {
+  const text = `import { x } from '../../src/framework/model/x.ts';\nconst = 1;\n`;
+  const { folder, says } = await folderOf({ 'src/app.ts': text });
+  const { changed, unmoved } = await upgradeApplication(folder, false);
+  expect(changed).toEqual([]);
+  expect(unmoved).toMatchObject([{ file: path.join('src', 'app.ts'), line: 1 }]);
+  expect(await says('src/app.ts')).toBe(text);
 });
