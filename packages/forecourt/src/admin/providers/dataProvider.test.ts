@@ -87,6 +87,16 @@ describe('dataProvider in house dialect', () => {
     expect(calls[0]!.body).toEqual({ id: 9, title: 'B', updateTime: '2026-01-02' });
   });
 
+  it('saves all of what was proposed and never saved before', async () => {
+    const { provider, calls } = providerOver({
+      'POST /books/save': () => ({ data: { id: 9 } }),
+      'GET /books/info/9': () => ({ data: { id: 9 } }),
+    });
+    const proposed = { id: 9, title: 'A', state: 1 };
+    await provider.update('book', { id: 9, data: { ...proposed, title: 'B' }, previousData: proposed });
+    expect(calls[0]!.body).toEqual({ id: 9, title: 'B', state: 1 });
+  });
+
   it('rejects a refusal with its message and the field messages where forms look for them', async () => {
     const { provider } = providerOver({
       'POST /books/save': () => ({

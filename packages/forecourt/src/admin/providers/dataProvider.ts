@@ -118,10 +118,10 @@ function pageOf(
 
 /**
  * What to save. A form of react-admin's own sends the whole record, also what nobody may change: of that only the differences count,
- * and the version they were made from. Whoever sends a part means all of it.
+ * and the version they were made from. Whoever sends a part means all of it, and so does who keeps what was only proposed (settings).
  */
 const changesOf = (data: Partial<RaRecord>, before: RaRecord | undefined): Partial<RaRecord> =>
-  before && Object.keys(before).every((name) => name in data)
+  before?.['updateTime'] && Object.keys(before).every((name) => name in data)
     ? Object.fromEntries(
         Object.entries(data).filter(
           ([name, value]) => name === 'updateTime' || JSON.stringify(value) !== JSON.stringify(before[name]),
