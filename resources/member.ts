@@ -24,7 +24,7 @@ export default defineResource<Member>({
   },
   menu: { group: 'member', sort: 10, icon: 'People' },
   list: {
-    columns: ['name', 'phone', 'idNo', 'verified', 'status', 'orders', 'lastRental', 'channel'],
+    columns: ['name', 'phone', 'idNo', 'verified', 'status', 'orderCount', 'lastRental', 'channel'],
     below: { phone: 'countryCode', idNo: 'idType', verified: 'blacklisted', channel: 'createTime' },
     quiet: { blacklisted: 0 },
     short: ['createTime'],
@@ -51,7 +51,7 @@ export default defineResource<Member>({
     ],
     sort: ['createTime', 'desc'],
     rowClick: 'show',
-    card: ['name', 'phone', 'status', 'orders', 'lastRental'],
+    card: ['name', 'phone', 'status', 'orderCount', 'lastRental'],
     savedFilters: [{ key: 'duplicates', filter: { duplicate: 1 } }],
   },
   form: {

@@ -158,7 +158,7 @@ export default defineResource<Vehicle>({
       ],
     },
   ],
-  components: { status: { field: 'VehicleStatus' }, roadTaxAlert: { field: 'ExpiryAlert' } },
+  components: { status: { field: 'VehicleStatus' } },
   palette: { fields: ['subModelId', 'storeId'] },
   actions,
   go: 'v',

@@ -1541,7 +1541,7 @@ export interface Member {
   /**
    * Orders of the member that were not cancelled, as far as the user sees them.
    */
-  orders: number | null;
+  orderCount: number | null;
   /**
    * The day of the last pickup, on the clock of Thailand.
    */

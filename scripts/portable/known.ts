@@ -29,7 +29,9 @@ export const KNOWN: Readonly<Record<ConstructName, Known>> = {
       'packages/forecourt/src/server/data/seals/chain.ts': 'one process adds to the chain of logs',
       'packages/forecourt/src/server/data/writer/trees.ts': 'no circle arises in a tree',
       'packages/forecourt/src/server/http/signInNames.ts': 'no name is a phone of somebody else',
-      'packages/forecourt/src/server/platform/users.ts': 'the last super administrator stays',
+      'packages/forecourt/src/server/auth/superAdministrators.ts': 'the last super administrator stays',
+      'packages/forecourt/src/server/http/auth/oidc/signInAs.ts': 'an account of a provider makes one user',
+      'packages/forecourt/src/server/platform/menus.ts': 'a permission path belongs to one page',
       'packages/forecourt/src/server/postgres/supervisor.ts':
         'the private database has one owner; never on another database',
       'src/rental/server/drawer/drawer.ts': 'nobody pays into a drawer while it is counted',
@@ -63,6 +65,7 @@ export const KNOWN: Readonly<Record<ConstructName, Known>> = {
       'packages/forecourt/src/server/backup/restoreBackup.ts': 'sets them again',
       'packages/forecourt/src/server/http/tables.ts': 'ids of sessions, and the version of rights',
       'packages/forecourt/src/server/auth/tables.ts': 'ids of remembered devices',
+      'packages/forecourt/src/server/auth/oidc/tables.ts': 'ids of accounts of sign-in providers',
       'packages/forecourt/src/server/platform/insertRows.ts': 'sets a sequence after rows with ids',
       'packages/forecourt/src/server/platform/permissions.ts': 'ids of entries of the menu',
       'src/rental/server/gps/settings.ts': 'sets a sequence after its one row',
@@ -89,6 +92,7 @@ export const KNOWN: Readonly<Record<ConstructName, Known>> = {
       'packages/forecourt/src/server/auth/sessionLife.ts': 'tells of sessions that end otherwise',
       'packages/forecourt/src/server/auth/tables.ts': 'ends sign-ins under way and what stands in for a code',
       'packages/forecourt/src/server/auth/passwordLinks.ts': 'ends links to choose a password',
+      'packages/forecourt/src/server/auth/oidc/tables.ts': 'ends sessions of a provider that is switched off',
       'packages/forecourt/src/server/live/tables.ts': 'notes which records were changed',
       'packages/forecourt/src/server/http/files/pieces.ts': 'notes the pieces of uploads that go',
       'packages/forecourt/src/server/http/files/unused.ts': 'notes which uploads records name',
@@ -120,6 +124,7 @@ export const KNOWN: Readonly<Record<ConstructName, Known>> = {
       'packages/forecourt/src/server/http/tables.ts': 'sessions and known places of a user',
       'packages/forecourt/src/server/auth/tables.ts': 'second factors of a user, and what stands in for them',
       'packages/forecourt/src/server/auth/passwordLinks.ts': 'links of a user to choose a password',
+      'packages/forecourt/src/server/auth/oidc/tables.ts': 'accounts of sign-in providers, with their user',
       'packages/forecourt/src/server/live/tables.ts': 'what a session has open, beside it',
       'src/rental/server/order/printKeys.ts': 'links to sheets, beside their order',
       'schemas/channelMessage.json': 'names an order',
@@ -155,6 +160,7 @@ export const KNOWN: Readonly<Record<ConstructName, Known>> = {
   skipLocked: {
     wayOut: 'the queue stays on one machine; a divided one is asked machine by machine',
     places: {
+      'packages/forecourt/src/server/auth/oidc/providers.ts': 'deletes a few used tokens at a time',
       'packages/forecourt/src/server/outbox/createOutbox.ts': 'messages that are due',
       'packages/forecourt/src/server/data/notices/spreadNotices.ts': 'notices that nobody was told of',
       'packages/forecourt/src/server/data/writer/eraseTraces.ts': 'traces of erased people',

@@ -128,11 +128,13 @@ describe('every secret of the product', () => {
   let near: FakeProvider;
   let far: FakeProvider;
   let supplierId: number;
+  let providerId: number;
   beforeAll(async () => {
     [near, far] = [await startProvider(), await startProvider()];
     app = await startRentalApp({ settings: { privateCalls: true } });
     admin = await app.as('admin');
     supplierId = accepted(await admin.post<{ id: number }>('/supplier/save', SUPPLIER)).data.id;
+    providerId = accepted(await admin.post<{ id: number }>('/system/signinprovider/save', provider())).data.id;
   });
   afterAll(async () => {
     await app?.close();
@@ -151,7 +153,18 @@ describe('every secret of the product', () => {
   const texts = { enabled: 1, accessKey: 'a', testPhone: '+66812345678', secret: OLD };
   const generic = () => ({ ...texts, type: 'generic', endpoint: near.url });
   const traccar = () => ({ provider: 'traccar', url: near.url, account: 'fleet@example.com', secret: OLD });
+  const provider = () => ({ name: 'Ours', issuer: near.url, clientId: 'a', status: 0, secret: OLD });
   const WAYS: Readonly<Record<string, Way>> = {
+    signInProvider: {
+      path: '/system/signinprovider/save',
+      id: () => ({ id: providerId }),
+      cases: {
+        issuer: () => [provider(), { ...provider(), issuer: far.url }],
+        clientId: () => [provider(), { ...provider(), clientId: 'b' }],
+      },
+      // A sign-in sends it (tests/api/oidc.test.ts).
+      use: () => Promise.resolve(),
+    },
     smsSetting: {
       path: '/supplier/savesmsseting',
       id: () => ({ supplierId }),

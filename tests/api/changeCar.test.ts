@@ -127,7 +127,7 @@ describe('refuses', () => {
   it('the same car, another model without a remark, and a car that came back later', async () => {
     expect((await desk.change({ carId: desk.old })).errors['carId']).toContain('already');
     expect((await desk.change({ carId: RENTAL.camryCar, remark: '' })).errors['remark']).toContain(
-      'remark is required',
+      'Say why in a remark',
     );
     const [third] = await addCars(desk.app, 1);
     const other = await orderIn(desk.app, desk.ops, 2, third!);

@@ -80,7 +80,7 @@ it('what is open at a day close is looked up once for its number and its amounts
 });
 
 it('a day close reads the orders of its store that owe, and none of another store, where many owe', async () => {
-  await sql`update "order" set "returnStoreId" = "pickupStoreId", status = 3, payable = case when id % 4 = 0 then 1000 else 0 end, paid = 0`.execute(
+  await sql`update "order" set "pickupStoreId" = case when id % 10 = 0 then 1 else 2 end, "returnStoreId" = case when id % 10 = 0 then 1 else 2 end, status = 3, payable = case when id % 4 = 0 then 1000 else 0 end, paid = 0`.execute(
     app.db,
   );
   await sql`vacuum analyze "order"`.execute(app.db);
@@ -94,7 +94,7 @@ it('a day close reads the orders of its store that owe, and none of another stor
     app.db,
   );
   expect(said).toEqual([{ count: rows[0]!.count, amount: rows[0]!.owed }]);
-  expect(rows[0]!.count).toBeGreaterThan(1_000);
+  expect(rows[0]!.count).toBeGreaterThan(500);
   expect(sent).toHaveLength(1);
   const nodes = await planNodes(sent[0]!);
   expect(nodes.filter((node) => /^order_createTime_/.test(node['Index Name'] ?? ''))).toEqual([]);

@@ -44,10 +44,10 @@ test('members have the number of their orders and the day of the last pickup, fo
       select count(*)::int as count, to_char(max("actualPickupTime") at time zone 'Asia/Bangkok', 'YYYY-MM-DD') as day from "order" where "memberId" = ${memberId}`.execute(app.db) // prettier-ignore
   ).rows[0]!;
   expect(count).toBeGreaterThan(0);
-  expect(await member()).toMatchObject({ orders: count, lastRental: day });
+  expect(await member()).toMatchObject({ orderCount: count, lastRental: day });
   const { username } = await newUser(app, 'clerk');
   await sql`update "user" set "dataScope" = 1, "storeIds" = ${[RENTAL.chiangMai]}::bigint[] where username = ${username}`.execute(app.db); // prettier-ignore
-  expect(await member(await app.signIn(username, PASSWORD))).toMatchObject({ orders: 0, lastRental: null });
+  expect(await member(await app.signIn(username, PASSWORD))).toMatchObject({ orderCount: 0, lastRental: null });
 });
 
 test('an entry of the blacklist says whom it names and who entered it', async () => {

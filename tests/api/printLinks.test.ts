@@ -31,7 +31,7 @@ const HEAD =
 const AGREEMENT = `${HEAD} ${TIMES} ${MODEL} car.fuelType renterIdNo pickupStore.cityName pickupStore.address
   returnStore.storeName returnStore.phone returnStore.supplierName returnStore.cityName returnStore.address
   pickupType pickupAddress returnType returnAddress rentalDays rentalHours fees.item fees.amount total payable paid due depositDue
-  depositType orderDepositWaived violationDepositWaived deposits.orderDeposit.releaseDate deposits.violationDeposit.releaseDate contractSignTime contractSignImage ${CARS}`;
+  depositType orderDepositWaived violationDepositWaived deposits.orderDeposit.releaseDate deposits.violationDeposit.releaseDate contractSignTime contractSignImage kmPerDay extraKmPrice ${CARS}`;
 const CHECK = `${HEAD} ${TIMES} ${MODEL} tasks.type tasks.mileage tasks.oil ${CARS}`;
 const PICTURES = 'tasks.mileagePhoto tasks.frontPhoto tasks.damagePhotos';
 const MARK = 'no zone x y kind size note';
@@ -48,7 +48,7 @@ const PRINTED: Readonly<Record<string, string>> = {
   settlement: `${HEAD} ${TIMES} ${MODEL} ${CARS} tasks.type ${PICTURES} returnStore.storeName fees.item fees.amount fees.source fees.remark
     payments.id payments.type payments.amount payments.feeItem payments.method payments.transactionNo payments.time
     deductions.id deductions.deductNo deductions.type deductions.amount deductions.time
-    total payable paid due depositDue surplus refundPending cnyRateThbPerCny depositType orderDepositWaived violationDepositWaived
+    total payable paid due depositDue surplus refundPending cnyRateThbPerCny kmPerDay extraKmPrice depositType orderDepositWaived violationDepositWaived
     deposits.orderDeposit.amount deposits.orderDeposit.collected deposits.orderDeposit.applied deposits.orderDeposit.returned
     deposits.orderDeposit.held deposits.orderDeposit.releaseDate
     deposits.violationDeposit.amount deposits.violationDeposit.collected deposits.violationDeposit.applied deposits.violationDeposit.returned

@@ -129,7 +129,7 @@ describe('a violation', () => {
     expect(told).toMatchObject({ orderId: null, candidates: [{ orderId }, { orderId: second, from: time, to: '' }] });
     const id = await enter(carId, time);
     expect(await info(id)).toMatchObject({ match: 'undecided', orderId: null });
-    expect(errorOf(await office.manager.post('/car/violation/deduct', { id }))).toContain('decide first');
+    expect(errorOf(await office.manager.post('/car/violation/deduct', { id }))).toContain('choose one');
     const foreign = await orderIn(office.app, office.manager, 1, nextCar());
     office.app.at('2027-03-05 10:00');
     expect((await office.manager.post('/car/violation/decide', { id, orderId: foreign })).errors['orderId']).toContain(

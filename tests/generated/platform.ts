@@ -32,9 +32,12 @@ export const platformFit: Readonly<Record<string, Fit>> = {
   },
   signInProvider: {
     why: 'its issuer is an address that no other has, its claims name roles and domains that there are',
-    fit: (record) => ({
+    // A secret is sent to the address it was entered for: without a new one the address stays.
+    fit: (record, { before }) => ({
       ...record,
-      issuer: `https://login.example.com/${Buffer.from(String(record['name'])).toString('hex').slice(0, 200)}`,
+      ...(before && !record['secret']
+        ? { issuer: before['issuer'], clientId: before['clientId'] }
+        : { issuer: `https://login.example.com/${Buffer.from(String(record['name'])).toString('hex').slice(0, 200)}` }),
       ...{ makesUsers: false, linksByEmail: false, domains: null, passwordsOff: false },
       ...{ roleClaim: null, roleMap: null, scopeClaim: null, scopeMap: null },
     }),

@@ -263,7 +263,7 @@ function Settlement({ data, pictures }: { data: Data; pictures: boolean }) {
         <Both k="rental.print.section.charges" />
       </h2>
       <Charges data={data} />
-      <Kilometres data={data} />
+      {data.fees.some(({ item, source }) => item === 'additional' && source === 'manual') && <Kilometres data={data} />}
       <h2>
         <Both k="rental.print.section.payments" />
       </h2>

@@ -7,6 +7,7 @@ import { channels } from './channels.ts';
 import { company, holidays } from './company.ts';
 import { catalogue, fleet, redPlates } from './fleet.ts';
 import { apiKeys } from './apiKeys.ts';
+import { signInProviders } from './signInProviders.ts';
 import { webhookDeliveries, webhooks } from './webhooks.ts';
 import { FUEL_PRICE, damagePrices } from './damagePrices.ts';
 import { markDamage } from './damage.ts';
@@ -225,6 +226,7 @@ export async function demo(db: Database, options: DemoOptions): Promise<void> {
   const counted = { stores: STORES.map((_store, index) => index + 1), clerks: staff.ids('clerk'), now };
   await insertRows(db, 'drawerCount', drawers(made.payment, counted));
   await insertRows(db, 'apiKey', apiKeys(staff.ids('finance')[0]!, now));
+  await insertRows(db, 'signInProvider', signInProviders);
   await insertRows(db, 'webhook', webhooks(staff.ids('finance')[0]!));
   await insertRows(db, 'webhookDelivery', webhookDeliveries(now));
   await sql.raw(DEPOSITS_OF_PAYMENTS).execute(db);
