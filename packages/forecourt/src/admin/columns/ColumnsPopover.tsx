@@ -1,8 +1,9 @@
 import { useState } from 'react';
-import { Box, Button, OutlinedInput, Popover } from '@mui/material';
+import { Box, Button, OutlinedInput } from '@mui/material';
 import { useTranslate } from 'react-admin';
 import type { Resource } from '../../model/index.ts';
 import { ArrangedRows } from '../controls/ArrangedRows.tsx';
+import { HangingBox } from '../controls/HangingBox.tsx';
 import { useLabels, useTexts } from '../values/labels.ts';
 import { ListLook } from './ListLook.tsx';
 import { useColumns } from './useColumns.ts';
@@ -36,19 +37,11 @@ export default function ColumnsPopover({ model, storeKey, anchor, onClose }: Pop
   const offered = names.filter((name) => plain(labels.field(name)).includes(plain(typed)));
 
   return (
-    <Popover
-      open
-      anchorEl={anchor}
+    <HangingBox
+      anchor={anchor}
+      label={translate('ra.action.select_columns')}
       onClose={onClose}
-      anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
-      transformOrigin={{ vertical: 'top', horizontal: 'right' }}
-      slotProps={{
-        paper: {
-          role: 'dialog',
-          'aria-label': translate('ra.action.select_columns'),
-          sx: { width: 300, maxHeight: room, display: 'flex', flexDirection: 'column' },
-        },
-      }}
+      sx={{ width: 300, maxHeight: room, display: 'flex', flexDirection: 'column' }}
     >
       {names.length >= SEARCHED_FROM && (
         <Box sx={{ p: 1, borderBottom: 1, borderColor: 'divider' }}>
@@ -83,6 +76,6 @@ export default function ColumnsPopover({ model, storeKey, anchor, onClose }: Pop
           {translate('ra.action.reset')}
         </Button>
       </Box>
-    </Popover>
+    </HangingBox>
   );
 }

@@ -1,6 +1,7 @@
-import { Box, Button, Popover } from '@mui/material';
+import { Box, Button } from '@mui/material';
 import { useTranslate } from 'react-admin';
 import { ArrangedRows } from '../controls/ArrangedRows.tsx';
+import { HangingBox } from '../controls/HangingBox.tsx';
 import type { DashboardAnswer, SectionAnswer } from './types.ts';
 import { tileId, type Tiles } from './useTiles.ts';
 import { useWidgetTexts } from './widgetText.ts';
@@ -39,19 +40,11 @@ export default function ArrangePopover({ answer, tiles, anchor, onClose }: Arran
       );
     });
   return (
-    <Popover
-      open
-      anchorEl={anchor}
+    <HangingBox
+      anchor={anchor}
+      label={translate('admin.dashboard.arrange')}
       onClose={onClose}
-      anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
-      transformOrigin={{ vertical: 'top', horizontal: 'right' }}
-      slotProps={{
-        paper: {
-          role: 'dialog',
-          'aria-label': translate('admin.dashboard.arrange'),
-          sx: { width: 340, maxHeight: '80vh', display: 'flex', flexDirection: 'column' },
-        },
-      }}
+      sx={{ width: 340, maxHeight: '80vh', display: 'flex', flexDirection: 'column' }}
     >
       <Box sx={{ p: 1, flex: 1, minHeight: 0, overflowY: 'auto' }}>
         {rows(
@@ -65,6 +58,6 @@ export default function ArrangePopover({ answer, tiles, anchor, onClose }: Arran
           {translate('ra.action.reset')}
         </Button>
       </Box>
-    </Popover>
+    </HangingBox>
   );
 }

@@ -1,9 +1,10 @@
 import { useState } from 'react';
-import { Box, Button, IconButton, Popover, Typography } from '@mui/material';
+import { Box, Button, IconButton, Typography } from '@mui/material';
 import { visuallyHidden } from '@mui/utils';
 import DeleteOutline from '@mui/icons-material/DeleteOutline';
 import EditOutlined from '@mui/icons-material/EditOutlined';
 import { useTranslate } from 'react-admin';
+import { HangingBox } from '../controls/HangingBox.tsx';
 import type { Resource } from '../../model/index.ts';
 import { NameForm } from './NameForm.tsx';
 import { useSavedFilters, type SavedFilter } from './useSavedFilters.ts';
@@ -122,15 +123,8 @@ function SavedFiltersPanel({ model, storeKey, onClose }: Omit<PopoverProps, 'anc
 export default function SavedFiltersPopover({ anchor, onClose, ...panel }: PopoverProps) {
   const translate = useTranslate();
   return (
-    <Popover
-      open
-      anchorEl={anchor}
-      onClose={onClose}
-      anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
-      transformOrigin={{ vertical: 'top', horizontal: 'right' }}
-      slotProps={{ paper: { role: 'dialog', 'aria-label': translate('admin.saved.button') } }}
-    >
+    <HangingBox anchor={anchor} label={translate('admin.saved.button')} onClose={onClose}>
       <SavedFiltersPanel {...panel} onClose={onClose} />
-    </Popover>
+    </HangingBox>
   );
 }
