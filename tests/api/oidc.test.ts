@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startOidc, type OidcServer } from '../oidcServer.ts';
+import { createAuthenticator } from '../authenticator.ts';
 import { accountsOf } from './accounts.ts';
 import { PASSWORD, type Answer, type Client } from './app.ts';
 import { accepted, RENTAL, startRentalApp, type RentalApp } from './rental.ts';
@@ -349,7 +350,7 @@ describe('what comes back from a provider', () => {
     for (const name of ['code_challenge', 'nonce', 'state'])
       expect(searchParams.get(name)!.length).toBeGreaterThanOrEqual(43);
     const cookie = String(answer.headers['set-cookie']);
-    expect(cookie).toMatch(/; Path=\/back\/api\/account\/oidc; HttpOnly; SameSite=Lax; Secure$/);
+    expect(cookie).toMatch(/^__Host-signin-[\da-f]{16}=.*; Path=\/; HttpOnly; SameSite=Lax; Secure$/);
     expect(cookie).not.toContain(searchParams.get('nonce'));
     expect(cookie).not.toContain(searchParams.get('state'));
   });
@@ -500,5 +501,37 @@ describe('passwords', () => {
     expect(accepted(await login(emergency.username)).data.token).toBeDefined();
     await settle();
     expect(accepted(await login(other.username)).data.token).toBeDefined();
+  });
+
+  it('are off for passkeys, too, which are then a second step', async () => {
+    const { id, username } = await accounts.makeUser();
+    const client = await test.signIn(username);
+    const passkey = createAuthenticator(new URL(HOME).origin);
+    const asked = async (path: string, by: Client) => {
+      const answer = accepted(await by.post<Parameters<typeof passkey.create>[0]>(path, {}));
+      return { options: answer.data, cookie: String(answer.headers['set-cookie']).split(';')[0]! };
+    };
+    const adding = await asked('/account/passkeys/begin', client);
+    const made = { name: 'Key', response: passkey.create(adding.options) };
+    accepted(await client.post('/account/passkeys/add', made, { cookie: adding.cookie }));
+    const alone = async () => {
+      const { options, cookie } = await asked('/account/signin/passkey/begin', test.nobody);
+      const body = { response: passkey.get(options) };
+      return test.nobody.post<Finished>('/account/signin/passkey/finish', body, { cookie });
+    };
+    expect(accepted(await alone()).data.token).toBeDefined();
+    await settle({ passwordsOff: true, emergencyUserId: (await accounts.makeUser()).id });
+    expect(await reason(alone())).toMatch(/Passwords are switched off/);
+    await settle();
+    const name = somebody();
+    await sql`
+      update "user" set email = ${`${name}@example.com`}, "roleId" = (select id from role where code = 'finance') where id = ${id}
+    `.execute(test.db);
+    await settle({ linksByEmail: true, domains: 'example.com' });
+    expect(accepted(await signIn()).data).toMatchObject({ next: 'code', username });
+    // The provider gave another role: who knows the old password may have made the passkey.
+    const { rows } = await sql`select alone from "_passkey" where "userId" = ${id}`.execute(test.db);
+    expect(rows).toEqual([{ alone: false }]);
+    expect(await reason(alone())).toMatch(/This passkey is only your second step/);
   });
 });

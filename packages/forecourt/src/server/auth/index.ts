@@ -1,13 +1,16 @@
 export { linkOwner, newLink, PASSWORD_LINKS, spendLink } from './passwordLinks.ts';
 export {
   beginFactor,
+  beginStandIns,
   checkCode,
   checkNewCode,
   confirmFactor,
   factorState,
+  lacksFactor,
   nextStepOf,
   removeFactor,
   renewRecoveryCodes,
+  waysOf,
   type CodeOutcome,
   type NextStep,
 } from './secondFactor.ts';
@@ -51,3 +54,20 @@ export {
 } from './oidc/providers.ts';
 export { LOGOUT_MINUTES } from './oidc/readLogout.ts';
 export { SIGN_IN_PROVIDERS } from './oidc/tables.ts';
+export {
+  CHALLENGE_MINUTES,
+  createPasskeys,
+  hasPasskeys,
+  keepPasskey,
+  knownOf,
+  leaveNoneAlone,
+  PasskeyFailure,
+  PASSKEYS,
+  passkeysOf,
+  removePasskeys,
+  type AuthenticationResponseJSON,
+  type NewPasskey,
+  type Passkeys,
+  type RegistrationResponseJSON,
+  type Shown,
+} from './passkeys/index.ts';

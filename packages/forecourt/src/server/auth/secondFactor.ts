@@ -11,6 +11,10 @@ const LOCK_MINUTES = 15;
 /** `locked`: it was not looked at. `lost`: it is no recovery code, and no key of this server opens the secret to look at it. */
 export type CodeOutcome = 'right' | 'wrong' | 'locked' | 'lost';
 
+/** What the user "u" has for a second factor. */
+const HAS_APP = sql<boolean>`exists (select from "_secondFactor" f where f."userId" = u.id and f."confirmedTime" is not null)`;
+const HAS_PASSKEY = sql<boolean>`exists (select from "_passkey" p where p."userId" = u.id)`;
+
 const purposeOf = (userId: number): string => `second factor ${userId}`;
 
 /** What a sign-in still needs after the password: a code, a second factor of one's own, another password. */
@@ -30,9 +34,9 @@ export async function nextStepOf(
   { shown = false, byProvider = false }: Shown = {},
 ): Promise<NextStep | undefined> {
   const { rows } = await sql<{ has: boolean; needs: boolean | null; chooses: boolean | null }>`
-    select f."userId" is not null as has, (to_jsonb(r)->>'secondFactor')::boolean as needs, (to_jsonb(u)->>'changesPassword')::boolean as chooses
-    from "user" u left join role r on r.id = u."roleId"
-    left join "_secondFactor" f on f."userId" = u.id and f."confirmedTime" is not null where u.id = ${userId}
+    select ${HAS_APP} or ${HAS_PASSKEY} as has, (to_jsonb(r)->>'secondFactor')::boolean as needs,
+      (to_jsonb(u)->>'changesPassword')::boolean as chooses
+    from "user" u left join role r on r.id = u."roleId" where u.id = ${userId}
   `.execute(db);
   const { has = false, needs, chooses } = rows[0] ?? {};
   if (!shown && has) return 'code';
@@ -83,8 +87,7 @@ async function tryCode(
       from "_secondFactor" where "userId" = ${userId} and ("confirmedTime" is not null) = ${confirmed} for update
     `.execute(within);
     const kept = rows[0];
-    if (!kept) return 'wrong';
-    if (kept.locked) return 'locked';
+    if (kept?.locked) return 'locked';
     const recovery = confirmed ? hashOfRecoveryCode(code) : undefined;
     if (recovery) {
       const spent = await sql`
@@ -92,6 +95,8 @@ async function tryCode(
       `.execute(within);
       if (spent.numAffectedRows === 1n) return 'right';
     }
+    // Passkeys alone: nothing else than a recovery code is looked at.
+    if (!kept) return 'wrong';
     const secret = openedSecret(secrets, kept.secret, userId);
     if (secret === undefined) return 'lost';
     const step = stepOf(secret, code.replace(/\s/g, ''), kept.seconds, kept.used);
@@ -126,34 +131,66 @@ export async function renewRecoveryCodes(db: Database, userId: number): Promise<
 export const checkNewCode = (db: Database, secrets: SecretBox, userId: number, code: string): Promise<CodeOutcome> =>
   tryCode(db, secrets, { userId, code, confirmed: false });
 
-/** From now on a sign-in asks for it. Undefined where it was confirmed before, or no code of the secret was shown that is there now; else the recovery codes. */
+/** Recovery codes for the first second factor of a user; nothing stands in for it that was there before. */
+export async function beginStandIns(db: Database, userId: number): Promise<readonly string[]> {
+  await sql`delete from "_rememberedDevice" where "userId" = ${userId}`.execute(db);
+  return renewRecoveryCodes(db, userId);
+}
+
+/**
+ * From now on a sign-in asks for it. Undefined where it was confirmed before, or no code of the secret was shown that is there now; else recovery codes, which
+ * a user with a passkey has already: none.
+ */
 export async function confirmFactor(db: Database, userId: number): Promise<readonly string[] | undefined> {
+  const { passkey } = await waysOf(db, userId);
   const { numAffectedRows } = await sql`
     update "_secondFactor" set "confirmedTime" = now() where "userId" = ${userId} and "confirmedTime" is null and "usedStep" > 0
   `.execute(db);
-  return numAffectedRows === 1n ? renewRecoveryCodes(db, userId) : undefined;
+  if (numAffectedRows !== 1n) return undefined;
+  return passkey ? [] : beginStandIns(db, userId);
 }
 
-/** Removes the second factor with all that stands in for it; answers whether there was one. */
+/** Removes the app; what stands in for it goes with the last second factor. Answers whether there was one. */
 export async function removeFactor(db: Database, userId: number): Promise<boolean> {
   const { numAffectedRows } = await sql`delete from "_secondFactor" where "userId" = ${userId}`.execute(db);
   return numAffectedRows === 1n;
 }
 
+/** What a user can show, and whether it can go. */
+interface Ways {
+  readonly app: boolean;
+  readonly passkey: boolean;
+  /** The role needs a second factor. */
+  readonly required: boolean;
+}
+
+export async function waysOf(db: Database, userId: number): Promise<Ways> {
+  const { rows } = await sql<Ways>`
+    select ${HAS_APP} as app, ${HAS_PASSKEY} as passkey, coalesce((to_jsonb(r)->>'secondFactor')::boolean, false) as required
+    from "user" u left join role r on r.id = u."roleId" where u.id = ${userId}
+  `.execute(db);
+  return rows[0]!;
+}
+
+/** Whether the role needs a second factor and the user has none; asked once one is removed, in the same transaction. */
+export async function lacksFactor(db: Database, userId: number): Promise<boolean> {
+  const { app, passkey, required } = await waysOf(db, userId);
+  return required && !app && !passkey;
+}
+
 /** What the user sees of his or her own. */
 export interface FactorState {
+  /** There is an authenticator app. */
   readonly confirmed: boolean;
-  /** The role needs one. */
+  /** It cannot be removed: the role needs one, and there is no passkey. */
   readonly required: boolean;
   readonly codesLeft: number;
 }
 
 export async function factorState(db: Database, userId: number): Promise<FactorState> {
-  const { rows } = await sql<FactorState>`
-    select f."userId" is not null as confirmed, coalesce((to_jsonb(r)->>'secondFactor')::boolean, false) as required,
-      (select count(*)::int from "_recoveryCode" c where c."userId" = u.id) as "codesLeft"
-    from "user" u left join role r on r.id = u."roleId"
-    left join "_secondFactor" f on f."userId" = u.id and f."confirmedTime" is not null where u.id = ${userId}
+  const { app, passkey, required } = await waysOf(db, userId);
+  const { rows } = await sql<{ left: number }>`
+    select count(*)::int as left from "_recoveryCode" where "userId" = ${userId}
   `.execute(db);
-  return rows[0]!;
+  return { confirmed: app, required: required && !passkey, codesLeft: rows[0]!.left };
 }

@@ -79,8 +79,9 @@ export async function rememberDevice(
   const token = newToken();
   const { numAffectedRows } = await sql`
     with holder as (
-      select u.id from "user" u join "_secondFactor" f on f."userId" = u.id
-      where u.id = ${id} and u.password is not distinct from ${password} and u.status = 1 and u."deleteTime" is null for share
+      select u.id from "user" u
+      where (exists (select from "_secondFactor" f where f."userId" = u.id) or exists (select from "_passkey" p where p."userId" = u.id))
+        and u.id = ${id} and u.password is not distinct from ${password} and u.status = 1 and u."deleteTime" is null for share
     )
     insert into "_rememberedDevice" ("userId", "tokenHash", "expireTime", ip, "userAgent")
     select id, ${hashOf(token)}, now() + make_interval(days => ${DEVICE_DAYS}), ${ip}, ${userAgent} from holder

@@ -12,7 +12,7 @@ import type { ReadPool } from '../postgres/index.ts';
 import type { SecretBox } from '../secrets/index.ts';
 import { addAccount } from './account.ts';
 import type { Oidc } from '../auth/index.ts';
-import { addNewPassword, addOidc, addOwnFactor, addPasswordLinks, addSignInSteps } from './auth/index.ts';
+import { addNewPassword, addOidc, addOwnFactor, addPasskeys, addPasswordLinks, addSignInSteps } from './auth/index.ts';
 import type { Actors } from './actors.ts';
 import { holdAnswers, type WrongAnswer } from './answers.ts';
 import { addCodes } from './codes.ts';
@@ -116,6 +116,7 @@ export async function addApi(
   await addOidc(app, oidcParts);
   addSignInSteps(app, { data, secrets, title });
   addOwnFactor(app, { data, secrets, title });
+  addPasskeys(app, { data, secrets, title, zone: settings.defaultZone, publicUrl: settings.publicUrl });
   const passwords = passwordRule(messages, module);
   addAccount(app, data, passwords, secrets);
   addNewPassword(app, data, passwords);

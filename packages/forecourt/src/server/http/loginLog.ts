@@ -3,8 +3,16 @@ import { sql } from 'kysely';
 import type { Database } from '../contract.ts';
 import type { Origin } from './sessions.ts';
 
-/** `wrongCode`: the password was right, the second factor was not. `ambiguous`: the name is one user's and the phone of another. `unproven`: a signed-in user who was asked for the password again gave a wrong one. */
-export type Outcome = 'success' | 'failed' | 'wrongCode' | 'ambiguous' | 'locked' | 'logout' | 'unproven';
+/** `wrongCode`: the password was right, the second factor was not. `wrongPasskey`: a passkey that does not hold. `ambiguous`: the name is one user's and the phone of another. `unproven`: a signed-in user who was asked for the password again gave a wrong one. */
+export type Outcome =
+  | 'success'
+  | 'failed'
+  | 'wrongCode'
+  | 'wrongPasskey'
+  | 'ambiguous'
+  | 'locked'
+  | 'logout'
+  | 'unproven';
 
 const MAX_USER_AGENT = 500;
 
@@ -26,6 +34,7 @@ export async function noteInLoginLog(
     failed: 'msg.login.failed',
     ambiguous: 'msg.login.ambiguous',
     wrongCode: 'msg.secondFactor.failed',
+    wrongPasskey: 'msg.passkey.untrusted',
     locked: 'msg.user.locked',
     logout: 'msg.login.signedOut',
     unproven: 'msg.proof.failed',

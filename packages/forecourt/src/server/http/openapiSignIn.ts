@@ -1,8 +1,12 @@
 import { ID, INTEGER, list, NOTHING, object, orNull, STRING } from '../../calls/index.ts';
-import { FLAG, objects, type OwnCalls } from './openapiCall.ts';
+import { FLAG, OBJECT, objects, type OwnCalls } from './openapiCall.ts';
 
 const SECRET = object({ secret: STRING, uri: STRING });
 const CODES = object({ codes: list(STRING) });
+/** What a browser hands to `navigator.credentials`, and what that answers, as JSON (WebAuthn level 3). */
+const OPTIONS = { ...OBJECT, description: 'Options of WebAuthn; a cookie binds the answer to this browser' };
+const CREDENTIAL = { ...OBJECT, description: 'PublicKeyCredential as JSON' };
+const SIGNED_IN = { token: STRING, next: STRING, ticket: STRING };
 const PLACE = { ip: STRING, userAgent: STRING };
 
 /** Calls by which somebody signs in and out, of his sessions, password and second factor, and of an account that he asks for. */
@@ -97,6 +101,81 @@ export const SIGN_IN_CALLS: OwnCalls = {
     open: true,
     input: { ticket: STRING, pwd: STRING, repeatpwd: STRING },
     answer: object({ token: STRING }),
+  },
+  'GET /account/signin/passkey': {
+    summary: 'Sign in: the address on whose pages passkeys work, once somebody has one',
+    open: true,
+    answer: object({ origin: orNull(STRING) }),
+  },
+  'POST /account/signin/ways': {
+    summary: 'Sign in: what the user can show after the password',
+    open: true,
+    input: { ticket: STRING },
+    answer: object({ app: FLAG, passkey: FLAG }),
+  },
+  'POST /account/signin/passkey/begin': {
+    summary: 'Sign in: a challenge for a passkey, by itself, or with a ticket after the password',
+    open: true,
+    mayHave: { ticket: STRING },
+    answer: OPTIONS,
+  },
+  'POST /account/signin/passkey/finish': {
+    summary: 'Sign in: the passkey that has answered the challenge',
+    open: true,
+    input: { response: CREDENTIAL },
+    mayHave: { ticket: STRING },
+    answer: object({ username: STRING }, SIGNED_IN),
+  },
+  'POST /account/signin/passkey/enrol': {
+    summary: 'Sign in: a challenge for a new passkey, where the role needs a second factor',
+    open: true,
+    input: { ticket: STRING },
+    answer: OPTIONS,
+  },
+  'POST /account/signin/passkey/confirm': {
+    summary: 'Sign in: the new passkey; answers the recovery codes once',
+    open: true,
+    input: { ticket: STRING, name: STRING, response: CREDENTIAL },
+    answer: object({ codes: list(STRING) }, SIGNED_IN),
+  },
+  'GET /account/passkeys': {
+    sessionOnly: true,
+    summary: 'The own passkeys, and the address on whose pages they work',
+    answer: object({
+      origin: orNull(STRING),
+      passkeys: objects({ id: INTEGER, name: STRING, createTime: STRING, lastUsedTime: orNull(STRING) }),
+    }),
+  },
+  'POST /account/passkeys/begin': {
+    sessionOnly: true,
+    proof: true,
+    summary: 'A challenge for a new passkey',
+    answer: OPTIONS,
+  },
+  'POST /account/passkeys/add': {
+    sessionOnly: true,
+    proof: true,
+    summary: 'Add a passkey; answers recovery codes once, where it is the first second factor',
+    input: { name: STRING, response: CREDENTIAL },
+    answer: CODES,
+  },
+  'POST /account/passkeys/remove': {
+    sessionOnly: true,
+    proof: true,
+    summary: 'Remove one of the own passkeys',
+    input: { id: INTEGER },
+    answer: NOTHING,
+  },
+  'POST /account/passkeys/prove/begin': {
+    sessionOnly: true,
+    summary: 'A challenge for a proof by passkey',
+    answer: OPTIONS,
+  },
+  'POST /account/passkeys/prove': {
+    sessionOnly: true,
+    summary: 'Prove by a passkey: for ten minutes the session may make calls that need a recent proof',
+    input: { response: CREDENTIAL },
+    answer: NOTHING,
   },
   'GET /account/oidc/providers': {
     summary: 'Sign-in providers, as the sign-in page offers them',

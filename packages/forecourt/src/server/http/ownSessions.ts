@@ -7,6 +7,7 @@ import { dataAnswer, textAnswer } from './envelope.ts';
 import { readInput } from './inputs.ts';
 import { callerOf, changeOptions } from './request.ts';
 import { addRoute } from './route.ts';
+import { wallClock } from './wallClock.ts';
 import { endSessionsOf, sessionsOf } from './sessions.ts';
 
 /** So many of the last sign-ins are shown. */
@@ -19,10 +20,6 @@ const ONE = readInput<{ id: number }>({
 });
 
 const NOTHING = readInput({ type: 'object', properties: {} });
-
-/** Wall clock in the zone of the house, as all times travel (D-GEN-06). */
-const wallClock = (column: string, zone: string) =>
-  sql<string>`to_char(${sql.ref(column)} at time zone ${zone}, 'YYYY-MM-DD HH24:MI:SS')`;
 
 /** Where the signed-in user is signed in, the last sign-ins, and the end of one session, of the others or of all (D-SHELL-12). */
 export function addOwnSessions(app: FastifyInstance, data: DataLayer, zone: string): void {

@@ -1,5 +1,5 @@
 import type { Model } from '../../model/index.ts';
-import { PASSWORD_LINKS, SECOND_FACTORS, SESSION_USE, SIGN_IN_PROVIDERS } from '../auth/index.ts';
+import { PASSKEYS, PASSWORD_LINKS, SECOND_FACTORS, SESSION_USE, SIGN_IN_PROVIDERS } from '../auth/index.ts';
 import type { ServerModule } from '../contract.ts';
 import { privateFileMigrations, unusedFileMigrations, UPLOADS } from './files/index.ts';
 import { SIGN_IN_KEY } from './signInNames.ts';
@@ -166,6 +166,7 @@ export function httpMigrations(model: Model): NonNullable<ServerModule['migratio
     { name: 'http-second-factors', sql: SECOND_FACTORS },
     { name: 'http-password-links', sql: PASSWORD_LINKS },
     { name: 'http-sign-in-providers', sql: SIGN_IN_PROVIDERS },
+    { name: 'http-passkeys', sql: PASSKEYS },
     ...unusedFileMigrations(model),
     ...privateFileMigrations(model),
     ...sources.map((entity) => ({

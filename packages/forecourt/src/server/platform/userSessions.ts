@@ -1,4 +1,4 @@
-import { forgetDevices, removeFactor } from '../auth/index.ts';
+import { forgetDevices, removeFactor, removePasskeys } from '../auth/index.ts';
 import { defineCall, ID, INTEGER, NOTHING, object, typed } from '../../calls/index.ts';
 import { defineCommand, type Command, type Context } from '../contract.ts';
 import { conflict, refuse } from '../errors.ts';
@@ -41,7 +41,7 @@ export const endUserSessions = (scope: HeldScope): Command =>
 const RESET = defineCall({
   method: 'POST',
   path: '/admin/user/resetsecondfactor',
-  summary: 'Remove the second factor of another user, with a reason; his or her sessions end',
+  summary: 'Remove the second factor of another user, passkeys too, with a reason; his or her sessions end',
   permission: 'user-disable',
   proof: true,
   input: object({ id: ID, accessReason: REASON }),
@@ -50,13 +50,14 @@ const RESET = defineCall({
   success: 'msg.secondFactor.reset',
 });
 
-/** For who has lost the telephone and the recovery codes. Never for oneself: a stolen session would do the same. */
+/** For who has lost the telephone, the passkeys and the recovery codes. Never for oneself: a stolen session would do the same. */
 export const resetSecondFactor = (scope: HeldScope): Command =>
   defineCommand(RESET, {
     async run({ id, accessReason }, context) {
       if (id === context.actor.id) throw refuse('msg.user.self');
       await noteReason(context, scope, id, accessReason);
-      if (!(await removeFactor(context.db, id))) throw conflict('msg.secondFactor.none');
+      const hadApp = await removeFactor(context.db, id);
+      if ((await removePasskeys(context.db, id)) === 0 && !hadApp) throw conflict('msg.secondFactor.none');
       await forgetDevices(context.db, id);
       await endSessionsOf(context.db, id);
       return null;

@@ -5,9 +5,11 @@ import {
   confirmFactor,
   factorState,
   forgetDevices,
+  lacksFactor,
   removeFactor,
   renewRecoveryCodes,
   uriOf,
+  waysOf,
 } from '../../auth/index.ts';
 import type { DataLayer } from '../../data/index.ts';
 import { conflict, notFound, refuseFields } from '../../errors.ts';
@@ -89,7 +91,8 @@ export function addOwnFactor(app: FastifyInstance, parts: Parts): void {
     async handle(request) {
       NOTHING(request);
       const text = await data.change(callerOf(request), async ({ db }) => {
-        if (!(await factorState(db, request.actor.id)).confirmed) throw notFound();
+        const { app: hasApp, passkey } = await waysOf(db, request.actor.id);
+        if (!hasApp && !passkey) throw notFound();
         return { codes: await renewRecoveryCodes(db, request.actor.id) };
       });
       return textAnswer(request, text);
@@ -102,8 +105,9 @@ export function addOwnFactor(app: FastifyInstance, parts: Parts): void {
     async handle(request) {
       NOTHING(request);
       const text = await data.change(callerOf(request), async ({ db }) => {
-        if ((await factorState(db, request.actor.id)).required) throw conflict('msg.secondFactor.required');
-        if (!(await removeFactor(db, request.actor.id))) throw notFound();
+        const removed = await removeFactor(db, request.actor.id);
+        if (await lacksFactor(db, request.actor.id)) throw conflict('msg.secondFactor.required');
+        if (!removed) throw notFound();
         return null;
       });
       return textAnswer(request, text, 'msg.secondFactor.ended');

@@ -84,8 +84,17 @@ export async function requireCode(
   throw refuseFields({ code: REFUSED[why] });
 }
 
+/** A session, or what the sign-in still needs. */
+export type Entered = { readonly token: string } | { readonly next: NextStep; readonly ticket: string };
+
 /** The ticket is spent, and its user has a session, or the ticket for a new password. `proven`: a code was shown, not only a device. */
-async function enter({ data }: Parts, request: FastifyRequest, user: Waiting, ticket: string, proven: boolean) {
+export async function enter(
+  { data }: Pick<Parts, 'data'>,
+  request: FastifyRequest,
+  user: Waiting,
+  ticket: string,
+  proven: boolean,
+): Promise<Entered> {
   if (!(await spendTicket(data.db, ticket))) throw refuse('msg.secondFactor.over');
   const next = await nextStepOf(data.db, user.id, { shown: true, byProvider: user.door !== undefined });
   const further = next && (await openTicket(data.db, user, next));

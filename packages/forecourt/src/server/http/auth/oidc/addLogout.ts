@@ -13,7 +13,7 @@ import { Refusal, unavailable } from '../../../errors.ts';
 import { dataAnswer } from '../../envelope.ts';
 import { addRoute } from '../../route.ts';
 import type { OidcParts } from './addOidc.ts';
-import { hashOf } from './state.ts';
+import { hashOf } from '../sealedCookie.ts';
 
 /** From one provider: everybody may be signed out at once. */
 const CALLS_PER_MINUTE = 3_000;

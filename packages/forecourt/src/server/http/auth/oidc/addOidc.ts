@@ -22,9 +22,10 @@ import { noteInLoginLog, originOf } from '../../loginLog.ts';
 import { ANONYMOUS, callerOf } from '../../request.ts';
 import { addRoute } from '../../route.ts';
 import { openSession } from '../../sessions.ts';
+import { hashOf, placeOf } from '../sealedCookie.ts';
 import { addLogout } from './addLogout.ts';
 import { signInAs, type Recognised } from './signInAs.ts';
-import { endedCookie, hashOf, readState, STATE_MINUTES, stateCookie, type State } from './state.ts';
+import { STATE_MINUTES, stateCookies, type State } from './state.ts';
 
 /** Calls a minute from one address. */
 const CALLS_PER_MINUTE = 60;
@@ -71,7 +72,7 @@ export function refusalOf(error: unknown, { name }: Pick<Provider, 'name'>): unk
 /** Sign-in at the company's own provider: its two halves, and its end from either side. */
 export async function addOidc(app: FastifyInstance, parts: OidcParts): Promise<void> {
   const { data, secrets, oidc, publicUrl } = parts;
-  const place = { path: publicUrl?.path ?? '', isSecure: publicUrl?.url.startsWith('https:') ?? false };
+  const cookies = stateCookies(secrets, placeOf(publicUrl));
   /** One address a provider: an answer of one cannot be passed off as another's. */
   const redirectUri = (id: number): string => `${publicUrl!.url}/user/oidc/${id}`;
   const call = { method: 'POST', permission: 'public', perMinute: CALLS_PER_MINUTE } as const;
@@ -118,7 +119,7 @@ export async function addOidc(app: FastifyInstance, parts: OidcParts): Promise<v
 
   /** The sign-in that this browser has begun, once. */
   async function takeState(request: FastifyRequest, id: number, state: string | null): Promise<State> {
-    const kept = readState(secrets, request.headers.cookie, state ?? '', request.now);
+    const kept = cookies.read(request.headers.cookie, state ?? '', request.now);
     if (kept?.provider !== id || !(await spendOnce(data.db, hashOf(`state ${kept.state}`), 2 * STATE_MINUTES)))
       throw refuse('msg.oidc.over');
     return kept;
@@ -139,8 +140,7 @@ export async function addOidc(app: FastifyInstance, parts: OidcParts): Promise<v
       const { url, begun } = await oidc.begin(provider, redirectUri(id), fresh).catch((error: unknown) => {
         throw refusalOf(error, provider);
       });
-      const until = request.now + STATE_MINUTES * 60_000;
-      const cookie = stateCookie(secrets, { ...begun, provider: id, redirect: ownPath(redirect), until }, place);
+      const cookie = cookies.set(begun.state, { ...begun, provider: id, redirect: ownPath(redirect) }, request.now);
       const answer = dataAnswer(request, { url });
       return { ...answer, headers: { ...answer.headers, 'set-cookie': cookie } };
     },
@@ -158,7 +158,7 @@ export async function addOidc(app: FastifyInstance, parts: OidcParts): Promise<v
       try {
         const said = await oidc.finish(provider, address, kept);
         const answer = dataAnswer(request, { ...(await enter(request, provider, said)), redirect: kept.redirect });
-        return { ...answer, headers: { ...answer.headers, 'set-cookie': endedCookie(kept.state, place) } };
+        return { ...answer, headers: { ...answer.headers, 'set-cookie': cookies.end(kept.state) } };
       } catch (error) {
         const refusal = refusalOf(error, provider);
         if (refusal instanceof Refusal)

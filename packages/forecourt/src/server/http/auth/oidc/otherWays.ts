@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { isEmergencyUser, type Provider } from '../../../auth/index.ts';
+import { isEmergencyUser, leaveNoneAlone, type Provider } from '../../../auth/index.ts';
 import type { Context, Row } from '../../../contract.ts';
 import { scopeProperty } from '../../identity.ts';
 
@@ -21,6 +21,7 @@ export async function endOtherWays({ db, write }: Context, provider: Provider, u
   if (await isEmergencyUser(db, id)) return {};
   await sql`delete from "_userIdentity" where "userId" = ${id} and "providerId" <> ${provider.id}`.execute(db);
   await sql`update "_passwordLink" set "tokenHash" = null where "userId" = ${id}`.execute(db);
+  await leaveNoneAlone(db, id);
   const { rows } = await sql<{ id: number }>`
     select id from "apiKey" where "userId" = ${id} and status = 1 order by id for update
   `.execute(db);
