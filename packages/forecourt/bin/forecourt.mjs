@@ -55,6 +55,6 @@ if (major < NEEDED[0] || (major === NEEDED[0] && minor < NEEDED[1])) {
   const { ENDING } = await import('../cli/ending.mjs');
   const program = path.join(CLI, file.endsWith('.mjs') ? file : file + ENDING);
   process.argv = [process.execPath, program, ...(SERVER.includes(name) ? [name] : []), ...rest];
-  if (!program.endsWith('.mjs')) (await import('tsx/esm/api')).register();
+  if (program.endsWith('.ts')) (await import('tsx/esm/api')).register();
   await import(pathToFileURL(program).href);
 }

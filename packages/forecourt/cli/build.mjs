@@ -60,7 +60,8 @@ async function step(name, work) {
 /** A mistake in a declaration is said in three seconds, with its place, and not by what the build or the server makes of it. */
 function requireSound() {
   const command = path.join(import.meta.dirname, `check/command${ENDING}`);
-  const check = ['--import', import.meta.resolve('tsx'), command, '--app', applicationFolder];
+  const reader = ENDING === '.ts' ? ['--import', import.meta.resolve('tsx')] : [];
+  const check = [...reader, command, '--app', applicationFolder];
   const { status, signal } = spawnSync(process.execPath, check, { stdio: 'inherit' });
   if (status === 0) return;
   console.error('\nNothing was built: mend these mistakes first.');

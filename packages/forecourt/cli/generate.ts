@@ -6,6 +6,7 @@ import { parseArgs } from 'node:util';
 import { compileModel, type Model } from '../src/model/index.ts';
 import { applicationFolder, runCommand, UsageError } from './application/options.ts';
 import { PLATFORM, readableSchemas, PACKAGE, readApplication, ROOT } from './application/readApplication.ts';
+import { generatedNames } from './generate/names.ts';
 import { tableType } from './generate/tableTypes.ts';
 import { vocabularySchema } from './generate/vocabularySchema.ts';
 import { pascal, propertyName, wireType } from './generate/wireTypes.ts';
@@ -21,12 +22,6 @@ const BANNER =
 const VOCABULARY = path.join(PACKAGE, 'src/model/vocabulary.generated.json');
 
 type Files = [file: string, text: string][];
-
-/** Where the generated files of an application stand: those of records, and those of rows. */
-export const generatedNames = (folder: string): readonly [records: string, rows: string] => {
-  const out = (name: string): string => path.join(folder, folder === PLATFORM ? '.' : 'schemas', name);
-  return [out('types.generated.ts'), out('database.generated.ts')];
-};
 
 /** What follows from a model, by the files that it stands in. An application without code has no `database.generated.ts`. */
 export async function generatedFiles(folder: string, model: Model, format = true): Promise<Files> {

@@ -1,8 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Plugin } from 'vite';
-import { isPackage } from './icons.ts';
-import { iconModule, menuOf } from './menu.ts';
+import { iconModule, isPackage } from './icons.ts';
+import { menuOf } from './menu.ts';
 import { inPackage } from './ownFiles.ts';
 
 /** Folders of the package that a browser loads. */

@@ -45,6 +45,12 @@ export function isIcon(name: string): boolean {
   }
 }
 
+/** The file of an icon of the menu: drawn in outlines where there is such a one. Undefined for a name that is no icon. */
+export function iconModule(name: string): string | undefined {
+  const drawn = [`${name}Outlined`, name].find(isIcon);
+  return drawn && `${LIBRARY}/${drawn}`;
+}
+
 /**
  * Answers imports of `@mui/icons-material` out of one file of the package, so that no application installs 178 MB of icons to show thirty. What it
  * has no drawing of is looked for in the library, where somebody has installed it.

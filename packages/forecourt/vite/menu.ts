@@ -1,15 +1,8 @@
 import { completeEntry, shortEntry } from '../src/model/entry.ts';
 import { findFiles, readConfig, readDashboards, readDeclarations } from './declared.ts';
-import { isIcon } from './icons.ts';
 
 /** Shown for a group of the menu, and where an icon is not known. */
 const GENERAL = 'TableRows';
-
-/** The file of an icon of the menu: drawn in outlines where there is such a one. Undefined for a name that is no icon. */
-export function iconModule(name: string): string | undefined {
-  const drawn = [`${name}Outlined`, name].find(isIcon);
-  return drawn && `@mui/icons-material/${drawn}`;
-}
 
 interface MenuGroup {
   readonly key: string;

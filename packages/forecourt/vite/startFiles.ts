@@ -4,7 +4,8 @@ import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
 import { findLocale, readConfig, readSchemas } from './declared.ts';
 import { derivedTexts, scopeOf, titleOf } from './derivedTexts.ts';
-import { iconModule, menuOf } from './menu.ts';
+import { iconModule } from './icons.ts';
+import { menuOf } from './menu.ts';
 import { moduleOf } from './ownFiles.ts';
 import type { PluggedConfig } from '../src/model/config.ts';
 

@@ -22,7 +22,7 @@ import { layerOf, writeLayer } from './pluginLayer.ts';
 /** Where a command was called: the folder of an application, unless `--app` names another. */
 export const ROOT = process.cwd();
 /** How files of the package end: here they are TypeScript, installed they are what it compiles to. */
-const ENDING = import.meta.url.endsWith('.ts') ? '.ts' : '.js';
+export const ENDING = import.meta.url.endsWith('.ts') ? '.ts' : '.js';
 /** The folder of the package. */
 export const PACKAGE = fileURLToPath(new URL('../../', import.meta.url));
 /** What every application has: users, roles, menus and logs. */
@@ -135,9 +135,18 @@ type Loaded = { readonly exports: Record<string, unknown> } | { readonly failure
 
 const loadedAt = new Map<string, number>();
 
+let understood = ENDING === '.ts';
+/** An application without a file of TypeScript does not wait for what reads it. */
+async function understandTypeScript(): Promise<void> {
+  if (understood) return;
+  understood = true;
+  (await import('tsx/esm/api')).register();
+}
+
 async function load(file: string): Promise<Loaded> {
   try {
     const { mtimeMs } = await stat(file);
+    if (file.endsWith('.ts')) await understandTypeScript();
     const before = loadedAt.get(file);
     loadedAt.set(file, before ?? mtimeMs);
     // A module is loaded once per address: what was changed since has another one.

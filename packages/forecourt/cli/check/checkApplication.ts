@@ -1,5 +1,3 @@
-import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import {
   compileModel,
@@ -17,18 +15,19 @@ import {
   type Declaration,
   type Finding,
 } from '../application/readApplication.ts';
-import { generatedFiles, generatedNames } from '../generate.ts';
 import { checkCode, readCode, type Code } from './checkCode.ts';
 import { checkLabels } from './checkLabels.ts';
 import { checkDashboard } from './dashboard.ts';
 import { checkCodes, checkDeclaration, type Mistake } from './declaration.ts';
 import type { Level, ReportAt as Report } from './findings.ts';
+import { checkGenerated } from './generated.ts';
 
 /**
  * Every mistake in the schemas, resource files and labels of an application, with its place. Errors keep the application from working as
- * its files say; warnings are worth a look. Nothing is run but resource and dashboard files, which are data.
+ * its files say; warnings are worth a look. Nothing is run but resource and dashboard files, which are data. Without
+ * `types` what is generated is not compared.
  */
-export async function checkApplication(folder: string): Promise<Finding[]> {
+export async function checkApplication(folder: string, { types = true } = {}): Promise<Finding[]> {
   const source = await readApplication(folder);
   const findings = [...source.findings];
   const jsonFiles = new Map(
@@ -40,7 +39,7 @@ export async function checkApplication(folder: string): Promise<Finding[]> {
   };
 
   const model = await checkSource(source, await readCode(folder, source.config), report);
-  if (model) await checkGenerated(source, model, report);
+  if (model && types) await checkGenerated(source, model, report);
   const order = new Map<Level, number>([['error', 0], ['warning', 1]]); // prettier-ignore
   return findings.sort(
     (a, b) =>
@@ -184,21 +183,4 @@ function culprit(given: ModelSource, source: ApplicationSource): string {
       return source.schemas.get(name)!.file;
   }
   return source.codesFile?.file ?? 'schemas';
-}
-
-/** Generated text without what formatting adds and takes away. */
-const essence = (text: string): string => text.replace(/[\s'"|;,()\\]/g, '');
-
-async function checkGenerated(source: ApplicationSource, model: Model, report: Report): Promise<void> {
-  // Without code of its own an application needs no types.
-  const hasCode = ['resources', 'src'].some((name) => existsSync(path.join(source.folder, name)));
-  if (!hasCode && !generatedNames(source.folder).some((file) => existsSync(file))) return;
-  for (const [file, text] of await generatedFiles(source.folder, model, false)) {
-    const written = existsSync(file) ? await readFile(file, 'utf8') : undefined;
-    if (written === undefined && !hasCode) continue;
-    if (written !== undefined && essence(written) === essence(text)) continue;
-    const place = path.relative(source.folder, file).split(path.sep).join('/');
-    const what = written === undefined ? 'is missing' : 'is not what the schemas say';
-    report('error', place, '', `${what}: run \`npm run generate\``);
-  }
 }

@@ -10,7 +10,7 @@ import { unknownMessages } from './messages.ts';
 import { declaredPages, type FoundPage } from './pages.ts';
 import { readRegistered, readSources, unregistered, type RegisteredNames, type Source } from './registered.ts';
 import { checkServerNames } from './serverNames.ts';
-import { iconModule } from '../../vite/menu.ts';
+import { iconModule } from '../../vite/icons.ts';
 import { knownRights, unnamedAccess, unnamedAction, unnamedRight } from './rights.ts';
 
 /** What the sources of an application's own code say, read without running them. */

@@ -57,7 +57,7 @@ const isPage = (value: unknown): value is PageDeclaration => {
 
 async function pagesIn({ file, text }: Source): Promise<FoundPage[]> {
   // Most applications have no page of their own: theirs is not the time that loading the parser takes.
-  const { parseSync, Visitor } = await import('vite');
+  const { parseSync, Visitor } = await import('rolldown/utils');
   const found: FoundPage[] = [];
   const lineAt = (at: number): number => text.slice(0, at).split('\n').length;
   new Visitor({

@@ -109,7 +109,7 @@ function* unknownNames(literal: Literal, model: Model): Iterable<{ readonly at: 
 export async function checkServerNames(sources: readonly Source[], model: Model, report: ReportAt): Promise<void> {
   for (const { file, text } of sources) {
     if (!/\b(ServerModule|defineModule|mergeModules|defineApplication)\b/.test(text)) continue;
-    const parser = await import('vite');
+    const parser = await import('rolldown/utils');
     const { program, errors } = parser.parseSync(file, text);
     // The compiler says what is wrong with it.
     if (errors.length > 0) continue;

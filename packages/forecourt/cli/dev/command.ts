@@ -83,9 +83,7 @@ async function serve(folder: string, port: number): Promise<void> {
         () => undefined,
         (error: Error) => error,
       );
-    const errors = (await checkApplication(folder)).filter(
-      ({ level, file }) => level === 'error' && !/\.generated\.ts$/.test(file),
-    );
+    const errors = (await checkApplication(folder, { types: false })).filter(({ level }) => level === 'error');
     const failed = await built;
     if (errors.length > 0) return errors.map(mistakeOf);
     if (failed) return [{ message: failed.message }];
