@@ -16,6 +16,7 @@ test('the home of everybody leads from each number to its rows, and stays fresh'
     .waitFor();
   // In the menu first what everybody starts with, then it.
   const links = page.getByRole('navigation').first().getByRole('link');
+  await links.nth(1).waitFor();
   expect(await links.evaluateAll((all) => all.slice(0, 2).map((link) => link.getAttribute('href')))).toEqual([
     '/index',
     '/dashboard/workplace',

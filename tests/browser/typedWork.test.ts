@@ -97,3 +97,18 @@ describe('what somebody typed is there again', () => {
     if (isStep) expect(await dialog.getByLabel('Amount').inputValue()).toBe('100.00');
   });
 });
+
+test('sign-in is shown only when the page of an ended session is gone: what is typed there stays', async ({ open }) => {
+  const token = await signInByApi(productUrl(), ADMIN);
+  const { page, allow } = await open('/account/settings/basic', { token, fresh: true });
+  allow(/401/);
+  await signOutElsewhere(token);
+  // So slow that the server's refusal is there before anything is drawn.
+  await page.route('**/assets/SignedInApp-*.js', () => undefined);
+  await page.goto(`${productUrl()}/account/settings/basic`);
+  await page.getByLabel('Username or phone').waitFor();
+  expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual({
+    redirect: '/account/settings/basic',
+    notice: 'expired',
+  });
+});

@@ -101,10 +101,11 @@ function Routes({ routes }: { routes: RouteObject[] }) {
  * token. That part follows the address by itself, so that a change of it does not go through every page that is kept alive.
  */
 function Anywhere({ open, ...props }: SignedInAppProps & { open: RouteObject[] }) {
-  const { session } = useAdminRuntime();
+  const { session, authProvider } = useAdminRuntime();
   const { pathname } = useAddress().location;
   const isOpen = open.some(({ path = '' }) => matchPath(path, pathname));
-  if (!isOpen && session.token.read()) {
+  // A page that is about to be loaded anew does not lead to sign-in before: what is typed there would go with it.
+  if (!isOpen && (session.token.read() || authProvider.isLeaving())) {
     return (
       <I18nContext value={props.i18n}>
         <PageErrorBoundary>

@@ -37,11 +37,14 @@ export function safeRedirect(target: string | null | undefined, landingPath: str
   return target && OWN_PATH.test(target) ? target : landingPath;
 }
 
+/** react-admin's, and whether the page is about to be loaded anew because its session has ended. */
+export type SessionAuthProvider = AuthProvider & { readonly isLeaving: () => boolean };
+
 /**
  * Sign-in, user info, rights and the end of a session (docs/rules/access.md). 401 with a stored token ends the session and reloads
  * after 1.5 s; 403 never does (D-FW-06). Sign-in says why: `notice=expired`, or `notice=userInfo` after a failed info load.
  */
-export function createAuthProvider(options: AuthOptions): AuthProvider {
+export function createAuthProvider(options: AuthOptions): SessionAuthProvider {
   const {
     http,
     session,
@@ -78,6 +81,8 @@ export function createAuthProvider(options: AuthOptions): AuthProvider {
   };
 
   return {
+    isLeaving: () => leaving,
+
     login: async ({
       username,
       password,

@@ -9,9 +9,9 @@ import {
   useSyncExternalStore,
   type ReactNode,
 } from 'react';
-import type { AuthProvider, RouterProvider } from 'react-admin';
+import type { RouterProvider } from 'react-admin';
 import type { Resource, ResourceEntry } from '../../model/index.ts';
-import { createAuthProvider, type AuthOptions } from '../providers/authProvider.ts';
+import { createAuthProvider, type AuthOptions, type SessionAuthProvider } from '../providers/authProvider.ts';
 import { canAccess } from '../providers/canAccess.ts';
 import { createDataProvider, type AdminDataProvider } from '../providers/dataProvider.ts';
 import { NO_LABELS, type ResourceLabels } from '../model/resourceLabels.ts';
@@ -40,7 +40,7 @@ export interface AdminRuntime {
   readonly http: Http;
   readonly session: Session;
   readonly dataProvider: AdminDataProvider;
-  readonly authProvider: AuthProvider;
+  readonly authProvider: SessionAuthProvider;
   readonly routerProvider: RouterProvider;
   readonly storage: Storage;
   readonly labels: ResourceLabels;
