@@ -424,6 +424,19 @@ describe('a listener', () => {
     expect(good.heard).toHaveLength(1);
   });
 
+  it('that fails is asked a few times at once, not for all that waits', async () => {
+    const listener = await listen();
+    listener.answer((response) => response.writeHead(500).end());
+    const id = await hook(listener.url);
+    for (let at = 0; at < 20; at++) await makeCity();
+    await deliver();
+    const all = await deliveries(id);
+    expect(listener.heard.length).toBeLessThanOrEqual(8);
+    expect(all.map(({ state }) => state)).toEqual(Array(20).fill('queued'));
+    // What was given back counts as not tried.
+    expect(all.filter(({ tries }) => tries > 0)).toHaveLength(listener.heard.length);
+  });
+
   it('of this server itself is told nothing that could come round', async () => {
     await using own = await served();
     const id = await hook(`${own.url}/api/order/save`);

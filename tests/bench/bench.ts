@@ -17,6 +17,7 @@ import { readSize, type Size } from './size.ts';
 import { environmentOf, onStage, quiet, type Stage } from './stage.ts';
 import { measureStock } from './stockRun.ts';
 import { walk, type Walked } from './walk/walk.ts';
+import { measureWebhooks, webhooksText } from './webhookRun.ts';
 import { measureWrites, writesText } from './writeRun.ts';
 
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 3);
@@ -196,6 +197,7 @@ async function measureAll(stage: Stage, size: Size, output: string): Promise<rea
     const exported: ExportFigures = await measureExport(product, token);
     // Last: what they add is in nobody's way any more.
     const writes = await measureWrites(product, token, stage.pid, size);
+    const webhooks = await measureWebhooks(product, token);
     print(figures, {
       'cold start, existing data': `${product.startedIn.toFixed(0)} ms`,
       'idle memory': `${idle.toFixed(0)} MB`,
@@ -212,6 +214,7 @@ async function measureAll(stage: Stage, size: Size, output: string): Promise<rea
       'lists in one session': `opened first ${sight.opening.toFixed(0)} ms to rows, an open tab ${sight.switching.toFixed(0)} ms`,
       ...screensText(screens),
       ...writesText(writes),
+      webhooks: webhooksText(webhooks),
       [`export of ${exported.rows} rows`]: `first byte ${exported.firstByteMs.toFixed(0)} ms, whole ${(exported.totalMs / 1000).toFixed(1)} s, peak memory ${exported.peakMegabytes.toFixed(0)} MB`,
     });
     writeFileSync(
@@ -231,6 +234,7 @@ async function measureAll(stage: Stage, size: Size, output: string): Promise<rea
           idleMegabytes: idle,
           export: exported,
           writes,
+          webhooks,
         },
         null,
         2,

@@ -27,7 +27,8 @@ const urlOf = ({ host, user, password, database }: ConnectionConfig): string =>
 const startProduct = (scratch: string, url: string): Promise<Served> =>
   serve(
     ['dist/server.js'],
-    { ...environmentOf(url), ADMIN_PASSWORD: PASSWORD, DATA_DIR: path.join(scratch, 'files') },
+    // Listeners of webhooks are on this machine too.
+    { ...environmentOf(url), ADMIN_PASSWORD: PASSWORD, DATA_DIR: path.join(scratch, 'files'), PRIVATE_CALLS: '1' },
     '/api/health',
   );
 

@@ -27,7 +27,7 @@ const WITHOUT: Readonly<Record<string, readonly string[]>> = {
     ...['sort channel', 'sort topic', 'sort recipient', 'sort provider', 'sort tries', 'sort error'],
   ],
   webhookDelivery: [
-    'filter changeTime',
+    ...['filter recordId', 'filter key', 'filter changeTime'],
     ...['sort type', 'sort recordId', 'sort tries', 'sort httpStatus', 'sort size', 'sort nextTryTime', 'sort error'],
   ],
   operationLog: [

@@ -21,7 +21,7 @@ export default defineResource<WebhookDelivery>({
       'error',
     ],
     hiddenColumns: ['event', 'entered', 'changeTime', 'sentTime', 'duration', 'key'],
-    filters: ['keyword', 'webhookId', 'state', 'createTime'],
+    filters: ['webhookId', 'recordId', 'key', 'state', 'createTime'],
     sort: ['createTime', 'desc'],
     rowClick: 'show',
     card: ['type', 'webhookId', 'state'],

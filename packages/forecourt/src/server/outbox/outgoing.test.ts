@@ -1,5 +1,5 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { isPrivateAddress } from './addresses.ts';
 import { createCall, requireSuccess } from './outgoing.ts';
@@ -72,6 +72,40 @@ describe('a call to the world outside', () => {
       expect((error as Error).message).not.toMatch(/secret|example/);
     },
   );
+});
+
+describe('calls that keep their connections', () => {
+  const CALLS = 30;
+  const call = createCall({
+    allowPrivate: true,
+    timeoutMs: 10_000,
+    signal: new AbortController().signal,
+    keepConnections: true,
+  });
+  const statusOf = async (url: string) => (await call({ url, headers: {}, body: '{}', statusOnly: true })).status;
+
+  it('open fewer than there are calls, and none of them fails where the other side closes one meanwhile', async () => {
+    const calls = new Map<Socket, number>();
+    const url = await listen((request, response) => {
+      const count = (calls.get(request.socket) ?? 0) + 1;
+      calls.set(request.socket, count);
+      if (count === 3) request.socket.destroy();
+      else response.end('ok');
+    });
+    for (let at = 0; at < CALLS; at++) expect(await statusOf(url)).toBe(200);
+    expect(calls.size).toBeLessThan(CALLS);
+    expect(Math.max(...calls.values())).toBe(3);
+  });
+
+  it('close one whose answer is long', async () => {
+    const closed: Promise<unknown>[] = [];
+    const url = await listen((request, response) => {
+      closed.push(new Promise((done) => request.socket.once('close', done)));
+      response.end('x'.repeat(10_000_000));
+    });
+    expect(await statusOf(url)).toBe(200);
+    await Promise.all(closed);
+  });
 });
 
 it.each([

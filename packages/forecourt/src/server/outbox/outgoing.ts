@@ -33,10 +33,16 @@ interface OutgoingOptions {
   readonly timeoutMs: number;
   /** Ends what is under way. */
   readonly signal: AbortSignal;
+  /** Connections are kept for the next call to the same place. A call may then come twice: one that finds its connection closed is made anew. */
+  readonly keepConnections?: boolean;
 }
 
 const MAX_ANSWER = 64 * 1024;
 const LONGEST_WAIT_MS = 3_600_000;
+/** A connection that is kept is closed after so long without a call; listeners close theirs after five seconds. */
+const IDLE_MS = 4_000;
+/** An answer of which only the status is of interest is read up to here, so that its connection can be kept. */
+const PASSED_OVER = 16 * 1024;
 
 class AddressRefused extends Error {}
 
@@ -76,50 +82,72 @@ function parsed(text: string): unknown {
   }
 }
 
+function createAgents(signal: AbortSignal): { readonly http: http.Agent; readonly https: https.Agent } {
+  const options = { keepAlive: true, timeout: IDLE_MS };
+  const agents = { http: new http.Agent(options), https: new https.Agent(options) };
+  const close = (): void => Object.values(agents).forEach((agent) => agent.destroy());
+  signal.addEventListener('abort', close, { once: true });
+  return agents;
+}
+
+/** Reads an answer to its end; `call` is cut off where it is too long. */
+function readAnswer(call: http.ClientRequest, answer: http.IncomingMessage, largest: number): Promise<unknown> {
+  return new Promise((done, fail) => {
+    const chunks: Buffer[] = [];
+    let size = 0;
+    answer.on('data', (chunk: Buffer) => {
+      size += chunk.length;
+      if (size > largest) call.destroy(new DeliveryFailure('answer too long'));
+      else chunks.push(chunk);
+    });
+    answer.on('error', fail);
+    answer.on('end', () => done(parsed(Buffer.concat(chunks).toString('utf8'))));
+  });
+}
+
 /** How the server calls the world outside: no redirects, no private addresses unless allowed, a short answer within the time. */
-export function createCall({ allowPrivate, timeoutMs, signal }: OutgoingOptions): Call {
-  return async ({ url, headers, body, largest = MAX_ANSWER, statusOnly = false }) => {
-    const address = target(url, allowPrivate);
-    const late = AbortSignal.timeout(timeoutMs);
-    const { request } = address.protocol === 'http:' ? http : https;
-    try {
-      return await new Promise<OutgoingAnswer>((done, fail) => {
-        const call = request(
-          address,
-          {
-            method: body === undefined ? 'GET' : 'POST',
-            headers: {
-              ...headers,
-              ...(body !== undefined && { 'content-length': String(Buffer.byteLength(body)) }),
-            },
-            signal: AbortSignal.any([signal, late]),
-            agent: false,
-            ...(allowPrivate ? {} : { lookup: lookupPublic }),
+export function createCall({ allowPrivate, timeoutMs, signal, keepConnections = false }: OutgoingOptions): Call {
+  const agents = keepConnections ? createAgents(signal) : undefined;
+
+  function attempt(address: URL, given: OutgoingCall, late: AbortSignal): Promise<OutgoingAnswer> {
+    const { headers, body, largest = MAX_ANSWER, statusOnly = false } = given;
+    const isPlain = address.protocol === 'http:';
+    return new Promise<OutgoingAnswer>((done, fail) => {
+      const call = (isPlain ? http : https).request(
+        address,
+        {
+          method: body === undefined ? 'GET' : 'POST',
+          headers: {
+            ...headers,
+            ...(body !== undefined && { 'content-length': String(Buffer.byteLength(body)) }),
           },
-          (answer) => {
-            const head = {
-              status: answer.statusCode ?? 0,
-              retryAfterMs: waitOf(answer.headers['retry-after']),
-            };
-            if (statusOnly) {
-              done({ ...head, json: undefined });
-              call.destroy();
-              return;
-            }
-            const chunks: Buffer[] = [];
-            let size = 0;
-            answer.on('data', (chunk: Buffer) => {
-              size += chunk.length;
-              if (size > largest) call.destroy(new DeliveryFailure('answer too long'));
-              else chunks.push(chunk);
-            });
-            answer.on('error', fail);
-            answer.on('end', () => done({ ...head, json: parsed(Buffer.concat(chunks).toString('utf8')) }));
-          },
-        );
-        call.on('error', fail);
-        call.end(body);
+          signal: AbortSignal.any([signal, late]),
+          agent: agents?.[isPlain ? 'http' : 'https'] ?? false,
+          ...(allowPrivate ? {} : { lookup: lookupPublic }),
+        },
+        (answer) => {
+          const head = { status: answer.statusCode ?? 0, retryAfterMs: waitOf(answer.headers['retry-after']) };
+          if (statusOnly) {
+            done({ ...head, json: undefined });
+            if (agents) readAnswer(call, answer, PASSED_OVER).catch(() => undefined);
+            else call.destroy();
+          } else readAnswer(call, answer, largest).then((json) => done({ ...head, json }), fail);
+        },
+      );
+      call.on('error', (error: NodeJS.ErrnoException) => {
+        const isStale = call.reusedSocket && ['ECONNRESET', 'EPIPE'].includes(error.code ?? '');
+        if (isStale) attempt(address, given, late).then(done, fail);
+        else fail(error);
       });
+      call.end(body);
+    });
+  }
+
+  return async (given) => {
+    const address = target(given.url, allowPrivate);
+    const late = AbortSignal.timeout(timeoutMs);
+    try {
+      return await attempt(address, given, late);
     } catch (error) {
       if (error instanceof DeliveryFailure) throw error;
       if (error instanceof AddressRefused) throw new DeliveryFailure('address not allowed', { permanent: true });

@@ -4,6 +4,7 @@ import { createCall } from '../outbox/index.ts';
 import type { Claimed } from './compose.ts';
 import { createSettling, type Ended } from './createSettling.ts';
 import { createTeller, type Hook, type TellerOptions } from './createTeller.ts';
+import { createLines } from './lines.ts';
 import { CLAIM, DUE, HOOKS, SPREAD, SPREAD_BATCH, TURN, UNBLOCK, UNBLOCK_ALL } from './statements.ts';
 
 export interface Webhooks {
@@ -29,8 +30,12 @@ const EVERY_MS = 300;
 const SOON_MS = 20;
 /** Under way to one listener. */
 const AT_ONCE = 8;
+/** Taken up for one listener: some wait here for those before them, so that none waits for the database. */
+const TAKEN = 48;
 /** Taken up by one look. */
-const CLAIM_BATCH = 200;
+const CLAIM_BATCH = 1_000;
+/** What has waited here for so long is given back: what it says, and to whom, was read when it was taken up. */
+const FRESH_MS = 2_000;
 /** What was taken up is out of the others' sight for so long: longer than any attempt. */
 const LEASE_MS = 30_000;
 const REPAIR_EVERY_MS = 30_000;
@@ -87,10 +92,14 @@ export function createWebhooks(options: WebhooksOptions): Webhooks {
   );
   const stateFields = JSON.stringify(Object.fromEntries(states));
   const stopping = new AbortController();
-  const tellAll = createTeller({ ...options, call: createCall({ allowPrivate, timeoutMs, signal: stopping.signal }) });
+  const call = createCall({ allowPrivate, timeoutMs, signal: stopping.signal, keepConnections: true });
+  const tellAll = createTeller({ ...options, call });
+  const inLine = createLines(AT_ONCE);
   const settle = createSettling(pool, clock);
   const underWay = new Map<number, number>();
   const running = new Set<Promise<void>>();
+  /** When listeners were last found failing, of those that do. */
+  const failedAt = new Map<number, number>();
   let failing = false;
   let repaired = -Infinity;
 
@@ -123,7 +132,7 @@ export function createWebhooks(options: WebhooksOptions): Webhooks {
   async function claim(): Promise<readonly Claimed[]> {
     const now = clock();
     const busy = JSON.stringify(Object.fromEntries(underWay));
-    const values = [new Date(now), new Date(now + LEASE_MS), AT_ONCE, busy, CLAIM_BATCH];
+    const values = [new Date(now), new Date(now + LEASE_MS), TAKEN, busy, CLAIM_BATCH];
     const { rows } = await pool.query<Claimed>({ name: 'webhooks-claim', text: CLAIM, values });
     return rows;
   }
@@ -134,9 +143,19 @@ export function createWebhooks(options: WebhooksOptions): Webhooks {
     else underWay.delete(id);
   };
 
-  async function attempt(claimed: Claimed, run: () => Promise<Ended>): Promise<void> {
+  /** Tries it, or gives it back: its listener has failed since it was taken up, or it has waited too long. */
+  async function tryOne({ webhookId }: Claimed, takenAt: number, run: () => Promise<Ended>): Promise<Ended> {
+    const isStale = performance.now() - takenAt > FRESH_MS || takenAt < (failedAt.get(webhookId) ?? -Infinity);
+    if (isStale) return { state: 'queued', notTried: true, nextTryTime: new Date(clock()) };
+    const ended = await run();
+    if (ended.taken === false || ended.stop) failedAt.set(webhookId, performance.now());
+    else if (ended.taken) failedAt.delete(webhookId);
+    return ended;
+  }
+
+  async function attempt(claimed: Claimed, takenAt: number, run: () => Promise<Ended>): Promise<void> {
     try {
-      await settle(claimed, await run());
+      await settle(claimed, await inLine(claimed.webhookId, () => tryOne(claimed, takenAt, run)));
     } catch (error) {
       // It comes back by itself when its time is over.
       log.warn({ err: error, delivery: claimed.id }, 'a webhook could not be told');
@@ -149,9 +168,10 @@ export function createWebhooks(options: WebhooksOptions): Webhooks {
       if (waiting.delete(one)) count(hook.id, -1);
       loop.soon();
     };
+    const takenAt = performance.now();
     try {
       const runs = await tellAll(hook, all, await owner);
-      await Promise.all(all.map((one, at) => attempt(one, runs[at]!).finally(() => end(one))));
+      await Promise.all(all.map((one, at) => attempt(one, takenAt, runs[at]!).finally(() => end(one))));
     } catch (error) {
       log.warn({ err: error, webhook: hook.id }, 'a webhook could not be told');
     } finally {

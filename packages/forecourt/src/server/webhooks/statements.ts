@@ -40,13 +40,19 @@ made as (
 select (select count(*)::int from due) as count,
   coalesce((select json_agg(distinct jsonb_build_object('webhookId', "webhookId", 'recordId', "recordId")) from heard where waits), '[]') as waiting`;
 
+/**
+ * Need not wait for the disk: whatever of it the database loses by dying is done again, and a message that was sent comes a second time with the same id. What a delivery
+ * is told by is on the disk before (`SPREAD`).
+ */
+const SOON = `(select set_config('synchronous_commit', 'off', true)) is not null`;
+
 const OLDEST = `select min(q.id) from "webhookDelivery" q where q."webhookId" = h."webhookId" and q."recordId" = h."recordId" and q.state = 'queued'`;
 
 /** The oldest delivery of each of these records (`$1`) need not wait any more. Asked after what made it so is committed, on either side: so none is forgotten. */
 export const UNBLOCK = `
 update "webhookDelivery" d set "nextTryTime" = $2
 from (select (${OLDEST}) as id from json_to_recordset($1::json) as h("webhookId" bigint, "recordId" bigint)) first
-where d.id = first.id and d.state = 'queued' and d."nextTryTime" is null`;
+where d.id = first.id and d.state = 'queued' and d."nextTryTime" is null and ${SOON}`;
 
 /** The same of all records: whoever was to ask may have died. */
 export const UNBLOCK_ALL = `
@@ -76,7 +82,7 @@ from (
     select q.id from "webhookDelivery" q where q."webhookId" = free.id and q.state = 'queued' and q."nextTryTime" <= $1
     order by q."nextTryTime", q.id limit free.room for update skip locked
   ) c limit $5
-) claimed where d.id = claimed.id
+) claimed where d.id = claimed.id and ${SOON}
 returning d.id, d."webhookId", d.type, d."recordId", d.event, d.entered, d."changeId", d."changeTime", d.tries, d.key`;
 
 /** How attempts ended, each unless somebody has taken its delivery up anew since; and what that says of their webhooks. */
@@ -85,7 +91,7 @@ with told as (
   update "webhookDelivery" d set state = s.state, error = s.error, "httpStatus" = s."httpStatus", size = s.size, duration = s.duration,
     "nextTryTime" = s."nextTryTime", "sentTime" = $3, "updateTime" = $3, tries = coalesce(s."triesLeft", d.tries)
   from json_to_recordset($1::json) as s(id bigint, tries integer, "triesLeft" integer, state text, error text, "httpStatus" integer, size integer, duration integer, "nextTryTime" timestamptz)
-  where d.id = s.id and d.tries = s.tries and d.state = 'queued'
+  where d.id = s.id and d.tries = s.tries and d.state = 'queued' and ${SOON}
 )
 update webhook w set
   failures = case when h.succeeded then 0 else w.failures + h.failed end,
