@@ -21,6 +21,21 @@ export { dashboardPages, isRelative } from './dashboardPages.ts';
 export type * from './model.ts';
 export type { NumberFormat, TemplatePart } from './templates.ts';
 export type * from './listViews.ts';
+export {
+  beyondOwn,
+  closedNames,
+  compileFieldRights,
+  FIELD_RIGHTS,
+  maskFor,
+  mayBeNarrowed,
+  missingToCreate,
+  reaches,
+  rightTo,
+  type FieldHolder,
+  type FieldRight,
+  type FieldRights,
+} from './fieldRights.ts';
+export { narrowedDescription, narrowedSchemas } from './narrowedSchemas.ts';
 export { offeredViews, viewFields } from './listViews.ts';
 export { countsUnder, dayFilter } from './dayCounts.ts';
 export { openingColumn } from './listCells.ts';

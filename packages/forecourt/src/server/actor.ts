@@ -1,4 +1,5 @@
 import type { Kysely, Selectable, Transaction } from 'kysely';
+import type { FieldRights } from '../model/index.ts';
 
 /** Tag of a language of the application, such as `en-US`. */
 export type Language = string;
@@ -25,6 +26,8 @@ export interface Actor {
   readonly scope: 'all' | readonly number[];
   /** What the application's `userFacts` knows of the user beside that. */
   readonly facts: Readonly<Record<string, unknown>>;
+  /** What the role takes of single properties; who holds every right is not bound by it. */
+  readonly fields?: FieldRights | undefined;
   /** Sees masked what lists mask, whatever the permissions: an agent. */
   readonly masked?: true;
 }

@@ -51,6 +51,7 @@ async function userInfo(data: DataLayer, request: FastifyRequest): Promise<Row> 
     menu,
     dataScope: user['dataScope'] ?? 0,
     ...(scope && { [scope]: user[scope] ?? [] }),
+    ...(actor.fields && { fields: actor.fields }),
     ...actor.facts,
     rights: rightsVersion(actor, idleMinutes),
   };

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Pool, PoolClient } from 'pg';
-import type { Model } from '../../model/index.ts';
+import { compileFieldRights, WILDCARD, type FieldRights, type Model } from '../../model/index.ts';
 import { END_OVER, SESSION_END } from '../auth/index.ts';
 import type { Actor, Database, Row, ServerModule } from '../contract.ts';
 import type { ReadPool } from '../postgres/index.ts';
@@ -91,16 +91,37 @@ function soundScope(scope: 'all' | readonly number[]): 'all' | readonly number[]
   throw new Error(`userScope must answer 'all' or a list of ids, not ${JSON.stringify(scope)}`);
 }
 
+/** Compiled rights of properties by what is stored: all who have a role share them. */
+const compiled = new WeakMap<Model, Map<string, FieldRights | undefined>>();
+const MAX_COMPILED = 500;
+
+function fieldsOf(model: Model, role: Row | null): FieldRights | undefined {
+  const stored = role?.['fieldRights'] ?? null;
+  if (stored === null) return undefined;
+  let known = compiled.get(model);
+  if (!known) compiled.set(model, (known = new Map()));
+  const key = JSON.stringify(stored);
+  if (known.has(key)) return known.get(key);
+  if (known.size >= MAX_COMPILED) known.clear();
+  const rights = compileFieldRights(model.entities, stored);
+  known.set(key, rights);
+  return rights;
+}
+
 function actorOf({ model, module }: Pick<ActorSource, 'model' | 'module'>, user: Row): Actor {
   const word = (name: string): string => (user[name] as string | null) ?? '';
+  const role = user['_role'] as Row | null;
+  const permissions = new Set(user['_permissions'] as string[]);
+  const fields = permissions.has(WILDCARD) ? undefined : fieldsOf(model, role);
   return {
     id: user['id'] as number,
     username: word('username'),
     name: word('name') || word('username'),
     roleId: user['roleId'] as number,
-    permissions: new Set(user['_permissions'] as string[]),
+    permissions,
+    ...(fields && { fields }),
     scope: scopeOf({ model, module }, user),
-    facts: module.userFacts?.(user, (user['_role'] as Row | null) ?? {}) ?? {},
+    facts: module.userFacts?.(user, role ?? {}) ?? {},
   };
 }
 

@@ -138,7 +138,7 @@ export async function addApi(
   addSearch(app, data);
   addLive(app, { model, module, actors, feed });
   addLiveEditing(app, data, editors);
-  addOpenApi(app, describe);
+  addOpenApi(app, data.model, describe);
   const after: AfterCommit = {
     deliver: (id) => outbox.deliverNow(id),
     work: (name, input) => background.doNow(name, input),

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { ID, INTEGER, list, NOTHING, object, SAVED, STRING, type FileSchema } from '../../calls/index.ts';
-import type { Model, Resource } from '../../model/index.ts';
+import { narrowedDescription, type Model, type Resource } from '../../model/index.ts';
 import type { Command, InputSchema, ServerModule } from '../contract.ts';
 import { MAX_PAGE_SIZE } from '../data/index.ts';
 import { addOwnPaths } from './openapiOwn.ts';
@@ -243,12 +243,13 @@ export function describeApi(model: Model, { commands, hooks = {}, title, basePat
 }
 
 /** The description for developers who are signed in and may see the menu table. */
-export function addOpenApi(app: FastifyInstance, describe: () => Json): void {
+export function addOpenApi(app: FastifyInstance, model: Model, describe: () => Json): void {
   let text: string | undefined;
   addRoute(app, {
     method: 'GET',
     path: '/openapi.json',
     permission: 'menu-list',
-    handle: async () => jsonAnswer((text ??= JSON.stringify(describe()))),
+    handle: async ({ actor }) =>
+      jsonAnswer(actor.fields ? JSON.stringify(narrowedDescription(describe(), model.entities.values(), actor)) : (text ??= JSON.stringify(describe()))),
   });
 }

@@ -5,6 +5,7 @@ import {
   permissionKey,
   relatedLists,
   resourceOf,
+  rightTo,
   type Model,
   type Relation,
 } from '../../model/index.ts';
@@ -13,10 +14,14 @@ import { defineCommand, type Command, type Context } from '../contract.ts';
 const RELATIONS = list(object({ resource: STRING, field: STRING }));
 
 /** Whether this user may see the rows of a related list: its list, and the relation that it is filtered by. */
-function maySee({ model, can }: Pick<Context, 'model' | 'can'>, { resource, field }: Relation): boolean {
+function maySee({ model, can, actor }: Pick<Context, 'model' | 'can' | 'actor'>, { resource, field }: Relation): boolean {
   const { permission, entity } = resourceOf(model, resource);
   const right = entity.byName.get(field)?.access?.read;
-  return can(permission.route) && (right === undefined || can(permissionKey(permission.base, right)));
+  return (
+    can(permission.route) &&
+    (right === undefined || can(permissionKey(permission.base, right))) &&
+    rightTo(actor, entity.name, field) !== 'hidden'
+  );
 }
 
 /**

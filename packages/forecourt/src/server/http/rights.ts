@@ -18,7 +18,7 @@ export const rightsVersion = (actor: Actor, idleMinutes: number | null): string 
 function versionOf(actor: Actor): string {
   const known = versions.get(actor);
   if (known !== undefined) return known;
-  const rights = JSON.stringify([actor.roleId, [...actor.permissions].sort(), actor.scope, actor.facts]);
+  const rights = JSON.stringify([actor.roleId, [...actor.permissions].sort(), actor.scope, actor.facts, actor.fields]);
   const version = createHash('sha256').update(rights).digest('base64url').slice(0, LENGTH);
   versions.set(actor, version);
   return version;

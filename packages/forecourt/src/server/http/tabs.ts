@@ -1,10 +1,20 @@
 import { defineCall, INTEGER, list, typed } from '../../calls/index.ts';
-import type { Model } from '../../model/index.ts';
-import { defineCommand, type Command } from '../contract.ts';
+import { reaches, resourceOf, type Model } from '../../model/index.ts';
+import { defineCommand, type Command, type Context } from '../contract.ts';
 
 /** Values of filters come as text, as those of the list do. */
 const asText = (values: Readonly<Record<string, unknown>>): Readonly<Record<string, string>> =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value)]));
+
+/** Whether the role of who asks leaves everything that a filter asks of. */
+const isOpen = ({ model, actor }: Context, name: string, filter: Readonly<Record<string, string>>): boolean => {
+  const { entity, list } = resourceOf(model, name);
+  return Object.keys(filter).every((parameter) =>
+    list.filters
+      .filter((one) => [one.name, `${one.name}Start`, `${one.name}End`].includes(parameter))
+      .every(({ paths }) => paths.every((path) => reaches(entity, path, actor))),
+  );
+};
 
 /**
  * `GET /resources/{name}/tabs`: how many rows the tabs of a list have (`list.tabs`), that of all rows first, each under its own filters and those of the request, which go first.
@@ -28,7 +38,8 @@ export function tabCommands(model: Model): Command[] {
         run: (filters, context) =>
           context.counts(
             name,
-            [{}, ...own].map((filter) => ({ ...filter, ...filters })),
+            // A tab of what the role hides is none, as in the browser.
+            [{}, ...own.filter((filter) => isOpen(context, name, filter))].map((filter) => ({ ...filter, ...filters })),
           ),
       });
     });

@@ -1,4 +1,4 @@
-import { permissionKey, permits, type Field, type Model, type Resource } from '../../model/index.ts';
+import { narrowedSchemas, permissionKey, permits, rightTo, type Field, type Model, type Resource } from '../../model/index.ts';
 import type { Actor } from '../contract.ts';
 import { codeLabel, entityLabel, fieldLabel } from '../data/index.ts';
 import type { Translate } from '../messages.ts';
@@ -22,11 +22,13 @@ const offeredOf = ({ ways }: Known, name: string, actor: Actor): readonly string
 export const describedNames = (known: Known, actor: Actor): readonly string[] =>
   [...known.model.resources.keys()].filter((name) => offeredOf(known, name, actor).length > 0);
 
-const isTold = ({ permission }: Resource, field: Field, actor: Actor): boolean =>
+const isTold = ({ permission, entity }: Resource, field: Field, actor: Actor): boolean =>
   !field.writeOnly &&
+  rightTo(actor, entity.name, field.name) !== 'hidden' &&
   (field.access?.read === undefined || permits(actor.permissions, permissionKey(permission, field.access.read)));
 
-function propertyOf({ model }: Known, { entity }: Resource, field: Field, t: Translate): Json {
+function propertyOf({ model }: Known, { entity }: Resource, field: Field, actor: Actor, t: Translate): Json {
+  const right = rightTo(actor, entity.name, field.name);
   const words = { t: (key: string) => t(key) };
   const codes = field.codes === undefined ? undefined : model.codes[field.codes];
   return {
@@ -39,8 +41,8 @@ function propertyOf({ model }: Known, { entity }: Resource, field: Field, t: Tra
         codes: Object.fromEntries(codes.map(({ code }) => [String(code), codeLabel(words, field.codes!, code)])),
       }),
     ...(field.ref && { idOf: field.ref.resource }),
-    ...(field.mask && { masked: true }),
-    ...(field.readOnly && { readOnly: true }),
+    ...((field.mask || right === 'masked') && { masked: true }),
+    ...((field.readOnly || right !== 'write') && { readOnly: true }),
   };
 }
 
@@ -50,7 +52,7 @@ export function describeResource(known: Known, name: string, actor: Actor, t: Tr
   const resource = known.model.resources.get(name);
   if (!resource || tools.length === 0) throw new BadArguments(`There is no resource "${name.slice(0, 60)}" here`);
   const { entity, list } = resource;
-  const schemas = known.schemas();
+  const schemas = narrowedSchemas(known.schemas(), [entity], actor);
   const fields = entity.fields.filter((field) => isTold(resource, field, actor));
   const told = new Set(fields.map((field) => field.name));
   return {
@@ -58,7 +60,7 @@ export function describeResource(known: Known, name: string, actor: Actor, t: Tr
     title: entityLabel({ t: (key) => t(key) }, name),
     ...(entity.schema.description && { about: entity.schema.description }),
     tools,
-    properties: fields.map((field) => propertyOf(known, resource, field, t)),
+    properties: fields.map((field) => propertyOf(known, resource, field, actor, t)),
     filters: list.filters
       .filter(({ field }) => !field || !entity.byName.has(field.name) || told.has(field.name))
       .flatMap((filter) =>

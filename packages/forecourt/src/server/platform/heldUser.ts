@@ -3,7 +3,7 @@ import type { Context, Row } from '../contract.ts';
 import { seesAsPerson } from '../data/index.ts';
 import { forbidden } from '../errors.ts';
 import type { HeldScope } from './heldScope.ts';
-import { requireOwnPermissions, rolePermissions } from './users.ts';
+import { requireOwnRole } from './users.ts';
 
 /**
  * A key calls and a webhook sees as its user: whoever makes, changes or starts one must hold everything that the user holds (D-PERM-10). To whom rules
@@ -14,7 +14,7 @@ export async function requireHeld(userId: number, scope: HeldScope, context: Con
   const user = rows[0];
   // The writer refuses a user that there is not, at its field.
   if (!user) return;
-  requireOwnPermissions(context, await rolePermissions(context, user['roleId'] as number));
+  await requireOwnRole(context, user['roleId'] as number);
   await scope.require(user, context);
   if (userId !== context.actor.id && seesAsPerson(context.model, context.actor)) throw forbidden();
 }

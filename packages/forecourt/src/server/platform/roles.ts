@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { endOverOfRole, lockSuperAdministrators } from '../auth/index.ts';
 import { defineCall, FLAG, ID, INTEGER, list, object, orNull, STRING, typed } from '../../calls/index.ts';
-import { WILDCARD } from '../../model/index.ts';
+import { FIELD_RIGHTS, maskFor, mayBeNarrowed, WILDCARD, type FieldRight } from '../../model/index.ts';
 import { defineCommand, type Context, type ResourceHooks } from '../contract.ts';
 import { refuse, refuseFields } from '../errors.ts';
 import { menuRows, titleIn, treeOf, withAncestors, type MenuRow, type Node } from './menuTree.ts';
-import { requireOwnPermissions, rolePermissions } from './users.ts';
+import { requireOwnFields, requireOwnPermissions, requireOwnRole } from './users.ts';
 
 /** Whether any role but this one still holds everything; without one nobody could ever repair permissions. */
 async function requireWildcardElsewhere(context: Context, roleId: number): Promise<void> {
@@ -18,13 +18,36 @@ async function requireWildcardElsewhere(context: Context, roleId: number): Promi
   if (rows[0]!.alone) throw refuse('msg.role.lastSuper');
 }
 
+/** Rights of properties as they are kept: what takes nothing is left out. Refuses what names no property, or is no right. */
+function readFieldRights(given: unknown, { model }: Context): unknown {
+  const rights: Record<string, Record<string, FieldRight>> = {};
+  const refuseName = (name: string): never => {
+    throw refuseFields({ fieldRights: ['msg.role.unknownField', { name }] });
+  };
+  for (const [name, of] of Object.entries((given ?? {}) as Readonly<Record<string, unknown>>)) {
+    const entity = model.entities.get(name);
+    if (!entity || typeof of !== 'object' || of === null || Array.isArray(of)) return refuseName(name);
+    for (const [property, right] of Object.entries(of as Readonly<Record<string, unknown>>)) {
+      const field = entity.fields.find((one) => one.name === property || one.was === property);
+      const known = FIELD_RIGHTS.find((one) => one === right);
+      if (!field || !mayBeNarrowed(field) || !known) return refuseName(`${name}.${property}`);
+      if (known === 'masked' && !maskFor(field))
+        throw refuseFields({ fieldRights: ['msg.role.noMask', { name: `${name}.${property}` }] });
+      if (known !== 'write') (rights[name] ??= {})[field.name] = known;
+    }
+  }
+  return Object.keys(rights).length > 0 ? rights : null;
+}
+
 /** Roles: no rights beyond the giver's are given or taken; the role that holds everything stays (D-PERM-10). */
 export const roleHooks: ResourceHooks = {
   async beforeSave({ values, before }, context) {
-    if (before) requireOwnPermissions(context, await rolePermissions(context, before['id'] as number));
+    if (before) await requireOwnRole(context, before['id'] as number);
     // A session that has ended is brought back by no limit that is raised (D-AUTH-14).
     if (before && ('sessionHours' in values || 'idleMinutes' in values))
       await endOverOfRole(context.db, before['id'] as number);
+    if ('fieldRights' in values) values['fieldRights'] = readFieldRights(values['fieldRights'], context);
+    if ('fieldRights' in values || !before) requireOwnFields(context, values['fieldRights']);
     if (!('menuIds' in values) && before) return;
     const rows = await menuRows(context);
     const chosen = (values['menuIds'] as number[] | undefined) ?? [];
@@ -38,7 +61,7 @@ export const roleHooks: ResourceHooks = {
     if (before && !paths.has(WILDCARD)) await requireWildcardElsewhere(context, before['id'] as number);
   },
   async beforeDelete(before, context) {
-    requireOwnPermissions(context, await rolePermissions(context, before.id));
+    await requireOwnRole(context, before.id);
     await requireWildcardElsewhere(context, before.id);
     const { rows } = await sql<{
       count: number;

@@ -5,7 +5,7 @@ import type { Context, ResourceHooks, Row } from '../contract.ts';
 import { refuse, refuseFields } from '../errors.ts';
 import { scopeProperty } from '../http/index.ts';
 import type { HeldScope } from './heldScope.ts';
-import { requireOwnPermissions, rolePermissions } from './users.ts';
+import { requireOwnRole } from './users.ts';
 
 /** A provider gives roles: whoever may not manage roles does not manage providers either. */
 const ROLES = 'role-edit';
@@ -35,7 +35,7 @@ async function requireRoles(saved: Row, context: Context): Promise<void> {
   const unknown = codes.find((code) => !rows.some((role) => role.code === code));
   if (unknown !== undefined) throw refuseFields({ roleMap: ['msg.oidc.unknownRole', { code: unknown }] });
   const given = [...rows.map(({ id }) => id), ...(saved['roleId'] ? [saved['roleId'] as number] : [])];
-  for (const id of given) requireOwnPermissions(context, await rolePermissions(context, id));
+  for (const id of given) await requireOwnRole(context, id);
   if (saved['makesUsers'] === true && given.length === 0) throw refuseFields({ roleId: 'msg.required' });
 }
 

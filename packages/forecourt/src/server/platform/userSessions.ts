@@ -4,7 +4,7 @@ import { defineCommand, type Command, type Context } from '../contract.ts';
 import { conflict, refuse } from '../errors.ts';
 import { endSessionsOf } from '../http/index.ts';
 import type { HeldScope } from './heldScope.ts';
-import { requireOwnPermissions, rolePermissions } from './users.ts';
+import { requireOwnRole } from './users.ts';
 
 const REASON = typed<string>({ type: 'string', minLength: 1, maxLength: 200, pattern: '\\S' });
 
@@ -23,7 +23,7 @@ const END_SESSIONS = defineCall({
 /** Throws unless the user may do and see no more than the caller (D-PERM-10). The reason stays with the user, and in its history. */
 async function noteReason(context: Context, scope: HeldScope, id: number, reason: string): Promise<void> {
   const user = await context.row('user', id, { lock: true });
-  requireOwnPermissions(context, await rolePermissions(context, user['roleId'] as number));
+  await requireOwnRole(context, user['roleId'] as number);
   await scope.require(user, context);
   await context.write.update('user', id, { accessReason: reason.trim() });
 }

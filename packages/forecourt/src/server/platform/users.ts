@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { defineCall, FLAG, ID, INTEGER, list, object, STRING, typed } from '../../calls/index.ts';
-import { permits } from '../../model/index.ts';
+import { beyondOwn, compileFieldRights, permits } from '../../model/index.ts';
 import { areLastSuper, isEmergencyUser, lockSuperAdministrators } from '../auth/index.ts';
 import { defineCommand, type Command, type Context, type ResourceHooks, type Row } from '../contract.ts';
 import { refusalText } from '../data/index.ts';
@@ -20,6 +20,22 @@ export async function rolePermissions(context: Context, roleId: number): Promise
 /** Nobody may give a permission that he or she does not hold (D-PERM-10). */
 export function requireOwnPermissions(context: Context, wanted: ReadonlySet<string>): void {
   const missing = [...wanted].filter((key) => !permits(context.actor.permissions, key));
+  if (missing.length > 0) throw refuse('msg.role.notHeld', { permissions: missing.slice(0, 5).join(', ') });
+}
+
+/** Nobody may give, take or be above a role that may do or read what he or she may not: by its permissions or its rights of properties. */
+export async function requireOwnRole(context: Context, roleId: number): Promise<void> {
+  requireOwnPermissions(context, await rolePermissions(context, roleId));
+  if (!context.actor.fields) return;
+  const { rows } = await sql<{ fields: unknown }>`
+    select to_jsonb(r) -> 'fieldRights' as fields from role r where id = ${roleId}
+  `.execute(context.db);
+  requireOwnFields(context, rows[0]?.fields);
+}
+
+/** The same for rights of properties, as they are stored with a role. */
+export function requireOwnFields({ actor, model }: Context, stored: unknown): void {
+  const missing = beyondOwn(actor, compileFieldRights(model.entities, stored));
   if (missing.length > 0) throw refuse('msg.role.notHeld', { permissions: missing.slice(0, 5).join(', ') });
 }
 
@@ -56,27 +72,27 @@ export const userHooks = (scope: HeldScope, passwords: PasswordRule): ResourceHo
     if (before === null && !values['name']) values['name'] = values['username'];
     const roleId = values['roleId'] as number | undefined;
     if (roleId !== undefined && roleId !== before?.['roleId']) {
-      requireOwnPermissions(context, await rolePermissions(context, roleId));
+      await requireOwnRole(context, roleId);
       if (before) await requireAnotherSuper(context, [before['id'] as number]);
     }
     await scope.requireSaved(before, values, context);
     await requireOwnSignInNames(context.db, signInNames(values, before));
     // Oneself is changed without reaching for the rights of anybody else.
     if (!before || before['id'] === context.actor.id) return;
-    requireOwnPermissions(context, await rolePermissions(context, before['roleId'] as number));
+    await requireOwnRole(context, before['roleId'] as number);
     await scope.require(before, context);
   },
   async beforeDelete(before, context) {
     refuseOneself(context, [before.id]);
     await scope.require(before, context);
-    requireOwnPermissions(context, await rolePermissions(context, before['roleId'] as number));
+    await requireOwnRole(context, before['roleId'] as number);
     await requireAnotherSuper(context, [before.id]);
     await refuseEmergency(context, before.id);
   },
   /** Whoever comes back has the rights again: the same limits as for giving them. */
   async beforeUndelete(before, context) {
     await scope.require(before, context);
-    requireOwnPermissions(context, await rolePermissions(context, before['roleId'] as number));
+    await requireOwnRole(context, before['roleId'] as number);
     await requireOwnSignInNames(context.db, signInNames(before, { id: before.id }));
   },
 });
@@ -114,7 +130,7 @@ export const lockUsers = (scope: HeldScope): Command =>
             await requireAnotherSuper(context, [id]);
             await refuseEmergency(context, id);
           }
-          requireOwnPermissions(context, await rolePermissions(context, user['roleId'] as number));
+          await requireOwnRole(context, user['roleId'] as number);
           await scope.require(user, context);
         } catch (error) {
           if (!(error instanceof Refusal)) throw error;

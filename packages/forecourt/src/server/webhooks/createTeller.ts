@@ -1,4 +1,4 @@
-import { permits } from '../../model/index.ts';
+import { permits, rightTo } from '../../model/index.ts';
 import type { Actor } from '../contract.ts';
 import type { Caller, DataLayer } from '../data/index.ts';
 import { Refusal } from '../errors.ts';
@@ -130,7 +130,17 @@ export function createTeller(options: TellerOptions): Teller {
     return permits(owner.permissions, resource.permission.route) ? undefined : 'owner lost the right';
   }
 
-  async function tell(hook: Hook, caller: Caller, claimed: Claimed, rows: Rows): Promise<Ended> {
+  /** The state that was entered is a value of the record, too. */
+  function told({ resource: name }: Hook, { actor }: Caller, claimed: Claimed): Claimed {
+    const entity = data.model.resources.get(name)?.entity;
+    const state = entity?.stateField;
+    return !entity || state === undefined || rightTo(actor, entity.name, state) !== 'hidden'
+      ? claimed
+      : { ...claimed, entered: null };
+  }
+
+  async function tell(hook: Hook, caller: Caller, given: Claimed, rows: Rows): Promise<Ended> {
+    const claimed = told(hook, caller, given);
     const { recordId, type } = claimed;
     if (type === TEST_TYPE) return send(hook, claimed, compose(claimed, clock()));
     const row = rows.get(recordId!);

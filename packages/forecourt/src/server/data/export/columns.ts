@@ -4,7 +4,7 @@ import { refuseFields } from '../../errors.ts';
 import { kindFor, type Cell, type CellKind } from '../kinds/index.ts';
 import { codeLabel, fieldLabel } from '../labels.ts';
 import type { Caller } from '../caller.ts';
-import { seesMasked, mayRead, type Engine } from '../query/index.ts';
+import { isHidden, mayRead, type Engine } from '../query/index.ts';
 import { documentText, isDescribed, type DocumentNames } from './documents.ts';
 
 /** One column of an exported file. */
@@ -67,12 +67,11 @@ const kindOf = (field: Field, value: 'labels' | 'raw'): CellKind =>
 function rawFields(engine: Engine, resource: Resource, caller: Caller): readonly string[] {
   const { entity } = resource;
   // A masked value would come back as the value itself: who may not see it in full gets no column.
-  const full = seesMasked(engine, entity, caller.actor);
   const fields = entity.fields.filter(
     (field) =>
       isImportable(field) &&
       field.name !== entity.stateField &&
-      (!field.mask || full) &&
+      !isHidden(engine, entity, field, caller.actor) &&
       mayRead(engine, entity, field, caller.actor),
   );
   return ['id', ...fields.map((field) => field.name)];

@@ -4,6 +4,8 @@ import type { Caller } from '../caller.ts';
 import {
   entityOf,
   hasPermission,
+  isHidden,
+  mayRead,
   reading,
   titleOf,
   visible,
@@ -30,8 +32,13 @@ function* batches<T>(values: readonly T[]): Generator<T[]> {
 export function titleSql(query: Reading, target: Entity): Sql | undefined {
   const [path] = target.title;
   const field = target.title.length === 1 && path!.steps.length === 0 ? target.byName.get(path!.last) : undefined;
-  const masked = target.title.some((one) => one.steps.length > 0 || target.byName.get(one.last)?.mask);
-  if (masked && !hasPermission(query.engine, target, query.actor, 'detail')) return undefined;
+  const { engine, actor } = query;
+  const isOpen = target.title.every(({ steps, last }) => {
+    if (steps.length > 0) return hasPermission(engine, target, actor, 'detail');
+    const part = target.byName.get(last);
+    return !part || (mayRead(engine, target, part, actor) && !isHidden(engine, target, part, actor));
+  });
+  if (!isOpen) return undefined;
   // The bare column: it may have an index.
   if (field && kindFor(field).form(field, query.engine.model.codes) === 'text') return column('r', field.name);
   return titleOf(query, target, 'r', true);

@@ -1,4 +1,4 @@
-import { isStored, permissionKey, permits, type Model, type Resource } from '../../../model/index.ts';
+import { isStored, permissionKey, permits, rightTo, type Entity, type Model, type Resource } from '../../../model/index.ts';
 import type { Actor, NotificationKind, ServerModule } from '../../contract.ts';
 
 export interface NamedKind extends NotificationKind {
@@ -10,9 +10,21 @@ export interface NamedKind extends NotificationKind {
 export const kindsOf = (model: Model, { notifications = {} }: ServerModule): readonly NamedKind[] =>
   Object.entries(notifications).map(([name, kind]) => ({ ...kind, name, of: model.resources.get(kind.resource)! }));
 
+/** Whether the role of somebody closes anything on the way to what a text speaks of. One text is said to all, so it says nothing to whom it would say too much. */
+const isClosed = (model: Model, of: Resource, path: string, actor: Actor): boolean => {
+  let entity: Entity | undefined = of.entity;
+  return path.split('.').some((name) => {
+    const right = entity && rightTo(actor, entity.name, name);
+    entity = model.entities.get(entity?.byName.get(name)?.ref?.resource ?? '');
+    return right === 'hidden' || right === 'masked';
+  });
+};
+
 /** Whether somebody with these rights is told of such things at all, whatever records he or she sees. */
-export const mayHear = ({ permission, of }: NamedKind, { permissions }: Pick<Actor, 'permissions'>): boolean =>
-  permits(permissions, permission) && permits(permissions, permissionKey(of.permission, 'query'));
+export const mayHear = (model: Model, { permission, of, says = {} }: NamedKind, actor: Actor): boolean =>
+  permits(actor.permissions, permission) &&
+  permits(actor.permissions, permissionKey(of.permission, 'query')) &&
+  (!actor.fields || Object.values(says).every((path) => !isClosed(model, of, path, actor)));
 
 /** Why a path cannot be spoken of; undefined when everybody who sees the record may read what it leads to. */
 function unspeakable(model: Model, { of }: NamedKind, path: string): string | undefined {

@@ -24,7 +24,7 @@ export const MOST_UNREAD = 100;
  */
 function allowed(query: Reading): Sql | undefined {
   const { engine, actor, parameters } = query;
-  const heard = kindsOf(engine.model, engine.module).filter((kind) => mayHear(kind, actor));
+  const heard = kindsOf(engine.model, engine.module).filter((kind) => mayHear(engine.model, kind, actor));
   if (heard.length === 0) return undefined;
   const entities = new Map(heard.map(({ of }) => [of.entity.name, of.entity]));
   return any(

@@ -1,7 +1,7 @@
-import { isStored, relationOf, type Entity, type Field, type Path } from '../../../model/index.ts';
+import { isStored, relationOf, type Entity, type Field, type MaskName, type Path } from '../../../model/index.ts';
 import { BadValue, kindFor } from '../kinds/index.ts';
 import { any, arrayOf, column, splice, SQL, joinSql, type Alias, type Sql } from '../sql/index.ts';
-import { entityOf, isHidden, sqlContext, type Reading } from './engine.ts';
+import { entityOf, maskOf, sqlContext, type Reading } from './engine.ts';
 import { pathCondition } from './paths.ts';
 import { templateText } from './titles.ts';
 import { withDescendants } from './trees.ts';
@@ -68,12 +68,12 @@ export function overPaths(
   query: Reading,
   entity: Entity,
   paths: readonly Path[],
-  test: (field: Field, sql: Sql, hidden: boolean) => Sql,
+  test: (field: Field, sql: Sql, mask: MaskName | undefined) => Sql,
 ): Sql {
   return any(
     paths.map((path) =>
       pathCondition(query.engine, entity, path, 't', (owner, field, alias) =>
-        test(field, fieldSql(query, owner, field, alias), isHidden(query.engine, owner, field, query.actor)),
+        test(field, fieldSql(query, owner, field, alias), maskOf(query.engine, owner, field, query.actor, true)),
       ),
     ),
   );

@@ -1,11 +1,15 @@
 import {
   formNames,
   isPrivateFile,
+  maskFor,
   permissionKey,
   permits,
+  rightTo,
   type Entity,
   type Field,
+  type MaskName,
   type Model,
+  type Path,
 } from '../../../model/index.ts';
 import type { Actor, ServerModule, SqlContext } from '../../contract.ts';
 import type { SecretBox } from '../../secrets/index.ts';
@@ -77,8 +81,23 @@ export const hasPermission = (engine: Engine, entity: Entity, actor: Actor, word
 /** A field that is ever answered to this actor; any other is treated as if the schema did not have it. */
 export function mayRead(engine: Engine, entity: Entity, field: Field, actor: Actor): boolean {
   const word = field.access?.read;
-  return !field.writeOnly && (word === undefined || hasPermission(engine, entity, actor, word));
+  return (
+    !field.writeOnly &&
+    (word === undefined || hasPermission(engine, entity, actor, word)) &&
+    rightTo(actor, entity.name, field.name) !== 'hidden'
+  );
 }
+
+/** Whether every relation of a path, and what it ends at, is ever answered to this actor. */
+export const mayReach = (engine: Engine, entity: Entity, { steps, last }: Path, actor: Actor): boolean => {
+  let owner: Entity | undefined = entity;
+  for (const name of [...steps.map(({ field }) => field), last]) {
+    const field: Field | undefined = owner?.byName.get(name);
+    if (!owner || !field || !mayRead(engine, owner, field, actor)) return false;
+    owner = field.ref && engine.model.entities.get(field.ref.resource);
+  }
+  return true;
+};
 
 /**
  * What of a record opens for this actor: everything (undefined) with the detail permission, else what the resource's form edits
@@ -90,17 +109,32 @@ export function openedNames(engine: Engine, entity: Entity, actor: Actor): Reado
   return formNames(resource);
 }
 
-/** Whether the actor ever sees masked fields of this entity in full. */
-export const seesMasked = (engine: Engine, entity: Entity, actor: Actor): boolean =>
+/** Whether the actor ever sees fields of this entity in full that its schema masks. */
+const seesMasked = (engine: Engine, entity: Entity, actor: Actor): boolean =>
   !actor.masked && hasPermission(engine, entity, actor, 'detail');
 
-/** A masked field that this actor sees only masked. What asks for a part of it, or for its order, would tell what the mask hides. */
+/**
+ * How a field is masked for this actor: by its schema, but not where `reveal` is asked for by somebody who may see it in full; or by the role,
+ * whatever is asked for. Undefined where it is shown as it is.
+ */
+export function maskOf(
+  engine: Engine,
+  entity: Entity,
+  field: Field,
+  actor: Actor,
+  reveal: boolean,
+): MaskName | undefined {
+  if (rightTo(actor, entity.name, field.name) === 'masked') return maskFor(field);
+  return field.mask && !(reveal && seesMasked(engine, entity, actor)) ? field.mask : undefined;
+}
+
+/** A field that this actor sees only masked. What asks for a part of it, or for its order, would tell what the mask hides. */
 export const isHidden = (engine: Engine, entity: Entity, field: Field, actor: Actor): boolean =>
-  field.mask !== undefined && !seesMasked(engine, entity, actor);
+  maskOf(engine, entity, field, actor, true) !== undefined;
 
 export function mayWrite(engine: Engine, entity: Entity, field: Field, actor: Actor): boolean {
   return (
-    field.access?.write === undefined ||
-    permits(actor.permissions, permissionKey(baseOf(engine, entity), field.access.write))
+    (field.access?.write === undefined || hasPermission(engine, entity, actor, field.access.write)) &&
+    rightTo(actor, entity.name, field.name) === 'write'
   );
 }

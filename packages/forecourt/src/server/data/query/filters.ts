@@ -3,8 +3,8 @@ import { refuseFields, type FieldErrors } from '../../errors.ts';
 import { BadValue, cleanText, ids, type StoredValue } from '../kinds/index.ts';
 import { column, splice, SQL, type Sql } from '../sql/index.ts';
 import { bounds, equals, overPaths } from './comparisons.ts';
-import { mayRead, sqlContext, type Reading } from './engine.ts';
-import { keyword, textFilter, type TextConditions } from './textConditions.ts';
+import { mayReach, mayRead, sqlContext, type Reading } from './engine.ts';
+import { countQuestion, keyword, textFilter, type TextConditions } from './textConditions.ts';
 import { rootCondition, withDescendants } from './trees.ts';
 import { yearBounds } from './values.ts';
 import type { Way } from './ways.ts';
@@ -65,7 +65,10 @@ function applyFilter(query: Reading, resource: Resource, filter: Filter, text: s
         return;
       }
       const ways = filter.paths.map((path) =>
-        overPaths(query, entity, [path], (field, sql) => equals(query, field, sql, text)),
+        overPaths(query, entity, [path], (field, sql, mask) => {
+          if (mask) countQuestion(query, mask, text);
+          return equals(query, field, sql, text);
+        }),
       );
       if (ways.length === 1) draft.exact.push(ways[0]!);
       else draft.alternatives.push(ways.map((test) => ({ test })));
@@ -95,11 +98,7 @@ function filtersFor(query: Reading, resource: Resource): Map<string, Filter> {
 
 /** Sorting or filtering by a field would tell what it holds: one that may not be read is as good as unknown. */
 function readableEnds(query: Reading, entity: Entity, filter: Filter): boolean {
-  return filter.paths.every((path) => {
-    const owner = path.steps.length === 0 ? entity : query.engine.model.entities.get(path.steps.at(-1)!.target);
-    const field = owner?.byName.get(path.last);
-    return owner !== undefined && field !== undefined && mayRead(query.engine, owner, field, query.actor);
-  });
+  return filter.paths.every((path) => mayReach(query.engine, entity, path, query.actor));
 }
 
 /** Whether this actor may ask the list for something by this parameter. */
@@ -170,8 +169,8 @@ export function readConditions(
       if (from === '' && to === '') continue;
       atParameter(errors, `${filter.name}${suffix}`, () =>
         draft.exact.push(
-          overPaths(query, resource.entity, filter.paths, (field, sql, hidden) =>
-            hidden ? SQL`false` : bounds(query, field, sql, from, to),
+          overPaths(query, resource.entity, filter.paths, (field, sql, mask) =>
+            mask ? SQL`false` : bounds(query, field, sql, from, to),
           ),
         ),
       );

@@ -4,7 +4,8 @@ export { countRows } from './count.ts';
 export {
   entityOf,
   hasPermission,
-  seesMasked,
+  maskOf,
+  isHidden,
   mayRead,
   mayWrite,
   openedNames,

@@ -38,8 +38,8 @@ const short = (text: string): string => createHash('sha1').update(text).digest('
 function signatureOf(actor: Actor): Signature {
   let signature = signatures.get(actor);
   if (!signature) {
-    const { permissions, masked, ...person } = actor;
-    const rights = short([...permissions, masked ?? ''].sort().join());
+    const { permissions, masked, fields, ...person } = actor;
+    const rights = short(`${[...permissions, masked ?? ''].sort().join()} ${JSON.stringify(fields)}`);
     signatures.set(actor, (signature = { rights, person: `${rights} ${short(JSON.stringify(person))}` }));
   }
   return signature;
@@ -48,7 +48,7 @@ function signatureOf(actor: Actor): Signature {
 /** The actor's rights, and of everything else whether it was asked for. */
 function watched(actor: Actor): { readonly actor: Actor; readonly isPersonal: () => boolean } {
   let personal = false;
-  const rest = Object.keys(actor).filter((name) => name !== 'permissions' && name !== 'masked');
+  const rest = Object.keys(actor).filter((name) => !['permissions', 'masked', 'fields'].includes(name));
   const getters = rest.map((name) => [
     name,
     {
@@ -59,10 +59,10 @@ function watched(actor: Actor): { readonly actor: Actor; readonly isPersonal: ()
       },
     },
   ]);
-  const { permissions, masked } = actor;
+  const { permissions, masked, fields } = actor;
   return {
     actor: Object.defineProperties(
-      { permissions, masked },
+      { permissions, masked, fields },
       Object.fromEntries(getters) as PropertyDescriptorMap,
     ) as Actor,
     isPersonal: () => personal,

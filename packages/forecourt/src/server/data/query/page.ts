@@ -2,7 +2,7 @@ import { factsOf, isStored, maySortBy, relationOf, type Resource } from '../../.
 import { refuseFields, type FieldErrors } from '../../errors.ts';
 import { column, SQL, type Sql } from '../sql/index.ts';
 import { columnsOf, tieColumn } from '../tables/index.ts';
-import { isHidden, mayRead, type Reading } from './engine.ts';
+import { maskOf, mayRead, type Reading } from './engine.ts';
 import type { Conditions } from './filters.ts';
 import { fieldValue, project } from './projection.ts';
 import { masked } from './wire.ts';
@@ -84,7 +84,8 @@ function sortBy(query: Reading, resource: Resource, name: string, direction: 'as
   if (field && !factsOf(field).several && mayRead(query.engine, entity, field, query.actor)) {
     const value = fieldValue(query, entity, field);
     const worked = { direction, mayBeEmpty: true };
-    if (isHidden(query.engine, entity, field, query.actor)) return { ...worked, sql: masked(field.mask!, value) };
+    const mask = maskOf(query.engine, entity, field, query.actor, true);
+    if (mask) return { ...worked, sql: masked(mask, value) };
     if (!isStored(field)) return { ...worked, sql: value };
     const { model } = query.engine;
     const stored = columnsOf(entity, model.codes).find((one) => one.name === field.name);

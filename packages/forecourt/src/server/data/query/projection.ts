@@ -1,7 +1,7 @@
-import { HAS_CHILDREN, isStored, relationOf, type Entity, type Field } from '../../../model/index.ts';
+import { closedNames, HAS_CHILDREN, isStored, relationOf, type Entity, type Field } from '../../../model/index.ts';
 import { kindFor } from '../kinds/index.ts';
-import { column, ident, splice, SQL, joinSql, type Sql } from '../sql/index.ts';
-import { entityOf, mayRead, seesMasked, sqlContext, type Reading } from './engine.ts';
+import { column, ident, literal, splice, SQL, joinSql, type Sql } from '../sql/index.ts';
+import { entityOf, maskOf, mayReach, mayRead, sqlContext, type Reading } from './engine.ts';
 import { next, parsePath, pathValue } from './paths.ts';
 import { templateText, titleOf } from './titles.ts';
 import { hasChildren } from './trees.ts';
@@ -36,6 +36,9 @@ export interface ProjectionOptions {
    */
   readonly joined?: boolean;
 }
+
+/** Its `params` are what calls were given. */
+const OPERATION_LOG = 'operationLog';
 
 /** The zone of the row, worked out once a row however many times it has. */
 const ZONE_ALIAS = SQL`z`;
@@ -86,12 +89,14 @@ function labels(
     const path = parsePath(engine, target, text);
     if (!path) throw new Error(`x-ref of ${field.name}: ${target.name} has no "${text}"`);
     let end: Field | undefined;
-    const value = pathValue(engine, target, path, alias, (owner, last, at) => {
-      if (!mayRead(engine, owner, last, query.actor)) return SQL`null`;
-      end = last;
-      const raw = column(at, last.name);
-      return last.mask && !(reveal && seesMasked(engine, owner, query.actor)) ? masked(last.mask, raw) : raw;
-    });
+    const value = mayReach(engine, target, path, query.actor)
+      ? pathValue(engine, target, path, alias, (owner, last, at) => {
+          end = last;
+          const raw = column(at, last.name);
+          const mask = maskOf(engine, owner, last, query.actor, reveal);
+          return mask ? masked(mask, raw) : raw;
+        })
+      : SQL`null`;
     const sql = look(value);
     outputs.push({
       name,
@@ -112,11 +117,19 @@ export function fieldValue(query: Reading, entity: Entity, field: Field, reveal 
   return SQL`(${splice(computed.sql(sqlContext(query, 't')), query.parameters)})`;
 }
 
+/** What the operation log has of a call, without what is called as properties that the actor's role closes. */
+function told({ actor }: Reading, entity: Entity, field: Field, value: Sql): Sql {
+  if (entity.name !== OPERATION_LOG || field.name !== 'params') return value;
+  const names = closedNames(actor);
+  return names.length === 0
+    ? value
+    : SQL`forecourt_sql.without_names(${value}, array[${joinSql(names.map((name) => literal(name)))}])`;
+}
+
 /** Output properties of an entity for this actor, each as SQL that PostgreSQL turns into the wire form itself. */
 export function project(query: Reading, entity: Entity, options: ProjectionOptions): Projection {
   const { engine, actor } = query;
   const { codes } = engine.model;
-  const reveal = options.reveal && seesMasked(engine, entity, actor);
   const fields = entity.fields.filter((field) => mayRead(engine, entity, field, actor));
   const wanted = (name: string): boolean => !options.fields || name === 'id' || options.fields.has(name);
   const outputs: Output[] = [];
@@ -128,7 +141,8 @@ export function project(query: Reading, entity: Entity, options: ProjectionOptio
       const raw = fieldValue(query, entity, field, options.reveal);
       zoned ||= kindFor(field).zoned === true && entity.zone !== undefined;
       const zone = entity.zone ? SQL`${ZONE_ALIAS}.zone` : zoneExpression(engine, entity, 't');
-      const value = field.mask && !reveal ? masked(field.mask, raw) : raw;
+      const mask = maskOf(engine, entity, field, actor, options.reveal);
+      const value = mask ? masked(mask, raw) : told(query, entity, field, raw);
       outputs.push({
         name: field.name,
         sql: wireValue(field, value, zone, codes),

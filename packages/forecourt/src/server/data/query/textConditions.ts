@@ -1,4 +1,4 @@
-import type { Entity, Field, Filter, Path } from '../../../model/index.ts';
+import type { Entity, Filter, MaskName, Path } from '../../../model/index.ts';
 import { cleanText } from '../kinds/index.ts';
 import { all, any, column, SQL, type Alias, type Sql } from '../sql/index.ts';
 import {
@@ -13,7 +13,7 @@ import {
   wordsOf,
 } from '../tables/index.ts';
 import { fieldSql } from './comparisons.ts';
-import { entityOf, isHidden, type Reading } from './engine.ts';
+import { entityOf, isHidden, maskOf, mayRead, type Reading } from './engine.ts';
 import { asNumbers, hasEntries, isNumber, numberNeedles, wholeNumber, type Asked } from './numbers.ts';
 import { isCommon } from './frequencies.ts';
 import { through } from './paths.ts';
@@ -34,8 +34,14 @@ export interface TextConditions {
 }
 
 /** Whoever sees a field masked may ask for its whole value, but not for all that there could be. */
-function countQuestion({ engine, actor }: Reading, { mask }: Field, text: string): void {
-  if (mask) engine.wholeQuestions.ask(actor.id, mask, text);
+export function countQuestion({ engine, actor }: Reading, mask: MaskName, text: string): void {
+  engine.wholeQuestions.ask(actor.id, mask, text);
+}
+
+/** The same for a column that this actor sees masked; of any other nothing is counted. */
+function countAsked(query: Reading, owner: Entity, name: string, text: string): void {
+  const mask = maskOf(query.engine, owner, owner.byName.get(name)!, query.actor, true);
+  if (mask) countQuestion(query, mask, text);
 }
 
 /** Columns that a filter asks, of the entity itself or at the end of one chain of relations. */
@@ -122,9 +128,7 @@ export function textFilter(query: Reading, entity: Entity, filter: Filter, given
   const text = cleanText(given).trim();
   if (text === '') return;
   const places = placesOf(query, entity, filter.paths);
-  for (const { owner, names } of places)
-    for (const field of names.map((name) => owner.byName.get(name)!))
-      if (isHidden(query.engine, owner, field, query.actor)) countQuestion(query, field, text);
+  for (const { owner, names } of places) for (const name of names) countAsked(query, owner, name, text);
   const question = textQuestion(query, filter, text);
   const isOwn = ({ steps }: Place): boolean => steps.length === 0;
   if (places.every((place) => !isOwn(place) || place.covered) && !places.every(isOwn)) {
@@ -184,7 +188,8 @@ export function keyword(
   const words = wordsOf(cleanText(text)).slice(0, MAX_WORDS);
   const { parameters } = query;
   const { shown, hidden } = searchedColumns(query, entity);
-  if (words.length > 0) for (const name of hidden) countQuestion(query, entity.byName.get(name)!, text);
+  const isWhole = shown.length === entity.search.length;
+  if (words.length > 0) for (const name of hidden) countAsked(query, entity, name, text);
   const whole = hidden.length > 0 && words.length > 0 ? folded(parameters.add(text.trim(), 'text')) : SQL`''`;
   const wholes = hidden.map((name) => SQL`${folded(column('t', name))} = ${whole}`);
   const searched = searchExpression(entity, 't', shown);
@@ -197,7 +202,7 @@ export function keyword(
     found.plain.push(plain);
     found.needles.push(needle);
     found.indexed.push(
-      isOneGram(needle) && hidden.length === 0
+      isOneGram(needle) && isWhole
         ? hasEntries(entity, value)
         : SQL`${hasEntries(entity, value)} and ${plain}`,
     );
@@ -237,14 +242,12 @@ export function isReason(query: Reading, entity: Entity, name: string, text: str
   ]);
 }
 
-/** The searched columns: those that this actor sees, and those that it sees masked. */
+/** The searched columns: those that this actor sees, and those that it sees masked. What may not be read is among neither. */
 export function searchedColumns(
   { engine, actor }: Reading,
   entity: Entity,
 ): { readonly shown: readonly string[]; readonly hidden: readonly string[] } {
   const isShown = (name: string): boolean => !isHidden(engine, entity, entity.byName.get(name)!, actor);
-  return {
-    shown: entity.search.filter(isShown),
-    hidden: entity.search.filter((name) => !isShown(name)),
-  };
+  const readable = entity.search.filter((name) => mayRead(engine, entity, entity.byName.get(name)!, actor));
+  return { shown: readable.filter(isShown), hidden: readable.filter((name) => !isShown(name)) };
 }

@@ -1,12 +1,13 @@
 import type { Entity, Field, Path, TemplatePart } from '../../../model/index.ts';
 import { column, ident, literal, SQL, joinSql, type Alias, type Sql } from '../sql/index.ts';
-import { entityOf, mayRead, seesMasked, type Reading } from './engine.ts';
+import { entityOf, maskOf, mayReach, mayRead, type Reading } from './engine.ts';
 import { next, pathValue } from './paths.ts';
 import { masked, plainText, zoneExpression } from './wire.ts';
 
 /** One field of a record for a line about it: relations by their title, everything else as text, masked where the list masks it. */
 export function recordText(query: Reading, entity: Entity, field: Field, alias: Alias): Sql {
   if (!field.ref) return textOf(query, entity, field, alias, false);
+  if (!mayRead(query.engine, entity, field, query.actor)) return SQL`null::text`;
   const target = entityOf(query.engine, field.ref.resource);
   const inner = next(alias);
   return SQL`(select ${titleOf(query, target, inner, false)} from ${ident(target.name)} ${inner} where ${inner}.id = ${column(alias, field.name)})`;
@@ -15,16 +16,20 @@ export function recordText(query: Reading, entity: Entity, field: Field, alias: 
 /** One field of a record as text: masked as it is everywhere, relations by their title. */
 function textOf(query: Reading, owner: Entity, field: Field, alias: Alias, reveal: boolean): Sql {
   const { engine } = query;
+  if (!mayRead(engine, owner, field, query.actor)) return SQL`null::text`;
   if (field.template) return templateText(query, owner, field.template, alias, reveal);
   const value = column(alias, field.name);
-  if (field.mask && !(reveal && seesMasked(engine, owner, query.actor))) return masked(field.mask, value);
+  const mask = maskOf(engine, owner, field, query.actor, reveal);
+  if (mask) return masked(mask, value);
   return plainText(field, value, zoneExpression(engine, owner, alias), engine.model.codes);
 }
 
-/** Title of a record as text, masked as its parts are. */
+/** Title of a record as text, masked as its parts are, without what the actor may not read. */
 export function titleOf(query: Reading, entity: Entity, alias: Alias, reveal: boolean): Sql {
   const part = (path: Path): Sql =>
-    pathValue(query.engine, entity, path, alias, (owner, field, at) => textOf(query, owner, field, at, reveal));
+    mayReach(query.engine, entity, path, query.actor)
+      ? pathValue(query.engine, entity, path, alias, (owner, field, at) => textOf(query, owner, field, at, reveal))
+      : SQL`null::text`;
   const parts = entity.title.map(part);
   return parts.length === 1
     ? SQL`coalesce(${parts[0]!}, '')`
@@ -42,8 +47,8 @@ export function templateText(
   const { engine, actor } = query;
   const values = template.map((part) => {
     if (typeof part === 'string') return undefined;
+    if (!mayReach(engine, entity, part, actor)) return SQL`null::text`;
     return pathValue(engine, entity, part, alias, (owner, field, at) => {
-      if (!mayRead(engine, owner, field, actor)) return SQL`null::text`;
       if (!field.ref) return textOf(query, owner, field, at, reveal);
       const target = entityOf(engine, field.ref.resource);
       const inner = next(at);

@@ -35,6 +35,19 @@ create or replace function forecourt_sql.mask_id_card(value text) returns text l
     else left(value, 8) || repeat('*', least(length(value), 16) - 8) || substr(value, 17) end $$;
 `;
 
+/** A document without what is called by some names, however deep: what a log holds of properties that its reader may not read. */
+const WITHOUT_NAMES = `
+create or replace function forecourt_sql.without_names(value jsonb, names text[]) returns jsonb language plpgsql immutable parallel safe as $$
+begin
+  return case jsonb_typeof(value)
+    when 'object' then (select coalesce(jsonb_object_agg(e.key, forecourt_sql.without_names(e.value, names)), '{}')
+      from jsonb_each(value) e where e.key <> all(names))
+    when 'array' then (select coalesce(jsonb_agg(forecourt_sql.without_names(e.value, names) order by e.ordinality), '[]')
+      from jsonb_array_elements(value) with ordinality e)
+    else value end;
+end $$;
+`;
+
 /**
  * Rows of logs are only ever added, whatever statement says otherwise: old ones go by whole months, with their table. It holds for the
  * owner of the tables too, as whom the private database is used.
@@ -289,6 +302,7 @@ export const FRAMEWORK_MIGRATIONS: readonly { readonly name: string; readonly sq
   },
   { name: 'framework/018-log-seals', sql: LOG_SEALS },
   { name: 'framework/019-normal-forms', sql: NORMAL_FORM_FUNCTIONS },
+  { name: 'framework/020-without-names', sql: WITHOUT_NAMES },
 ];
 
 /** Names that a schema may not take. */

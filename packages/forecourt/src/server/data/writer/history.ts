@@ -2,7 +2,7 @@ import type { HistoryEntry } from '../../contract.ts';
 import type { Entity, Field } from '../../../model/index.ts';
 import type { Caller } from '../caller.ts';
 import {
-  seesMasked,
+  maskOf,
   mayRead,
   openedNames,
   reading,
@@ -46,8 +46,8 @@ export const isShown = (engine: Engine, entity: Entity, field: Field, { actor }:
 
 /** How a value of wire form is shown: masked ones in full to those who hold the detail permission. */
 export function shownValue(engine: Engine, entity: Entity, field: Field, wire: unknown, caller: Caller): unknown {
-  if (!field.mask || typeof wire !== 'string' || seesMasked(engine, entity, caller.actor)) return wire;
-  return mask(field.mask, wire);
+  const by = maskOf(engine, entity, field, caller.actor, true);
+  return by && typeof wire === 'string' ? mask(by, wire) : wire;
 }
 
 /** What one entry changed, in wire form and the schema's order, as far as the actor may see it. */

@@ -1,6 +1,6 @@
-import { holds, isBelow, isNumeric, permits, readsOf, type Entity, type Field } from '../../../model/index.ts';
+import { holds, isBelow, isNumeric, missingToCreate, permits, readsOf, type Entity, type Field } from '../../../model/index.ts';
 import type { Row } from '../../contract.ts';
-import { refuseFields, type FieldErrors } from '../../errors.ts';
+import { forbidden, refuseFields, type FieldErrors } from '../../errors.ts';
 import { fieldLabel } from '../labels.ts';
 import type { Caller } from '../caller.ts';
 import { defaultValue } from './defaults.ts';
@@ -178,6 +178,7 @@ export function validate(
   const errors: Record<string, Issue> = {};
   const given: Record<string, unknown> = { ...input.given };
   const creating = input.id === null;
+  if (creating && caller.actor.fields && missingToCreate(entity, caller.actor).length > 0) throw forbidden();
   const merged = merge(entity, input, stored, caller.now, zone);
   if (step) merged[entity.stateField!] = step.to;
   checkUnwritable(engine, caller, entity, input, stored, zone, given, errors, step);

@@ -5,6 +5,7 @@ import {
   factsOf,
   permissionKey,
   privateFilePath,
+  rightTo,
   type Entity,
   type Field,
   type Model,
@@ -59,9 +60,10 @@ async function isInPart(context: Context, { entity, field }: Held, relation: str
 
 /** The file of this record that is called so, or the one that it has, for who sees the record. */
 async function heldFile(context: Context, held: Held, id: number, name: string | undefined): Promise<UploadedFile> {
-  const { field, reader } = held;
+  const { entity, field, reader } = held;
   const right = field.access?.read;
   if (right !== undefined && !context.can(permissionKey(reader.permission, right))) throw missing();
+  if (rightTo(context.actor, entity.name, field.name) === 'hidden') throw missing();
   const row = await context.row(reader.name, id).catch((error: unknown) => {
     throw error instanceof Refusal && error.code === 404 ? missing() : error;
   });
