@@ -106,6 +106,7 @@ export interface RoleTable {
   sessionHours: number | null;
   idleMinutes: number | null;
   secondFactor: Generated<boolean | null>;
+  fieldRights: JSONColumnType<NonNullable<wire.Role['fieldRights']> | null>;
   menuIds: number[] | null;
   createTime: ColumnType<Date, Date | string | undefined, Date | string>;
   updateTime: ColumnType<Date, Date | string | undefined, Date | string>;

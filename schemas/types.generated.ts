@@ -174,6 +174,10 @@ export interface Role {
    * Whoever has this role signs in with a second factor, and makes one first.
    */
   secondFactor: boolean | null;
+  /**
+   * What the role takes of single properties: { entity: { property: "hidden" | "masked" | "read" } }. What is not named stays as its schema has it.
+   */
+  fieldRights: {} | null;
   menuIds: number[];
   createTime: string;
   updateTime: string;

@@ -13,6 +13,7 @@ import { describePermissions } from './permissions.ts';
 import { People } from './people.ts';
 import { Records } from './records.ts';
 import { platformFit } from './platform.ts';
+import { describeRoleRights } from './roleRights.ts';
 import { describeRows } from './rows.ts';
 import { describeScope } from './scope.ts';
 import { Secrets } from './secrets.ts';
@@ -108,6 +109,7 @@ export function registerTests(
         describeWrongData(suite, resource, given);
         describeScope(suite, resource, given, application, isMade);
         describeFieldRights(suite, resource, given);
+        describeRoleRights(suite, resource, model, given);
         describeStates(suite, resource, given, frameworkSteps({ application }, resource));
         describeLines(suite, resource, given);
         describeOverlap(suite, resource, given);

@@ -31,6 +31,8 @@ interface Sent {
   readonly status: string;
   readonly type: string;
   readonly body: string;
+  /** To somebody whose role takes properties. */
+  readonly narrowed: boolean;
 }
 
 interface Operation {
@@ -52,6 +54,8 @@ const pointer = (...names: string[]): string =>
 /** A description, and what judges by it the answer at a place of it. */
 interface Judge {
   readonly paths: Paths;
+  /** The same of answers to whose role takes properties: what of a record is there is as it is described. */
+  readonly narrowed: Judge;
   validator(at: string): ValidateFunction;
 }
 
@@ -68,6 +72,18 @@ function judgeOf({ describe, model, of }: Description): Judge {
   return judge;
 }
 
+const RECORD = /\.(answer|row|info)$/;
+
+/** The description with no property of a record that must be there. */
+function withoutRequired(document: Json): Json {
+  const { schemas, ...components } = document['components'] as { readonly schemas: Readonly<Record<string, Json>> };
+  const loose = Object.entries(schemas).map(([name, schema]) => [
+    name,
+    RECORD.test(name) ? { ...schema, required: [] } : schema,
+  ]);
+  return { ...document, components: { ...components, schemas: Object.fromEntries(loose) as Json } };
+}
+
 function createJudge(document: Json): Judge {
   const ajv = new Ajv2020({
     strict: false,
@@ -79,7 +95,11 @@ function createJudge(document: Json): Judge {
   });
   ajv.addSchema(document, DOCUMENT);
   const compiled = new Map<string, ValidateFunction>();
+  let narrowed: Judge | undefined;
   return {
+    get narrowed() {
+      return (narrowed ??= createJudge(withoutRequired(document)));
+    },
     paths: document['paths'] as Paths,
     validator(at) {
       let validate = compiled.get(at);
@@ -97,8 +117,9 @@ export function holdAnswers(app: FastifyInstance, description: Description, tell
   let judge: Judge | undefined;
 
   /** What is wrong with an answer; undefined when nothing is. */
-  function problemOf(path: string, method: string, { status, type, body }: Sent): string | undefined {
-    const { paths, validator } = (judge ??= judgeOf(description));
+  function problemOf(path: string, method: string, { status, type, body, narrowed }: Sent): string | undefined {
+    const whole = (judge ??= judgeOf(description));
+    const { paths, validator } = narrowed ? whole.narrowed : whole;
     const responses = paths[path]?.[method]?.responses;
     if (!responses) return 'is not described';
     const declared = status in responses ? status : 'default';
@@ -138,6 +159,7 @@ export function holdAnswers(app: FastifyInstance, description: Description, tell
         status: String(reply.statusCode),
         type: String(reply.getHeader('content-type')).split(';')[0]!,
         body: typeof payload === 'string' ? payload : NO_BODY,
+        narrowed: request.actor.fields !== undefined,
       });
       if (problem) tell(`${request.method} ${path} ${problem}`);
     }
