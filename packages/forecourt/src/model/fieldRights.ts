@@ -49,21 +49,30 @@ function meant(field: Field, stored: unknown): FieldRight {
   return isShown ? right : 'hidden';
 }
 
+type Stored = Readonly<Record<string, unknown>>;
+
+const isNamed = (value: unknown): value is Stored => typeof value === 'object' && value !== null;
+
+/** What is stored of one property: the narrower of its own right and, of a view, of the column that it shows. */
+function taken(stored: Stored, entities: ReadonlyMap<string, Entity>, entity: Entity, field: Field): FieldRight {
+  const base = entity.view && entities.get(entity.view.of);
+  const shown = base?.byName.get(field.name);
+  const own = isNamed(stored[entity.name]) ? narrowed(field, stored[entity.name] as Stored) : undefined;
+  const right = own === undefined ? 'write' : meant(field, own);
+  const below = base && shown && !shown.builtIn ? meant(field, taken(stored, entities, base, shown)) : 'write';
+  return FIELD_RIGHTS[Math.min(FIELD_RIGHTS.indexOf(right), FIELD_RIGHTS.indexOf(below))]!;
+}
+
 /** The rights that are stored with a role, made for the properties there are; undefined where it takes nothing. */
-export function compileFieldRights(
-  entities: ReadonlyMap<string, Entity>,
-  stored: unknown,
-): FieldRights | undefined {
-  if (stored === null || typeof stored !== 'object') return undefined;
-  const all = Object.entries(stored as Readonly<Record<string, unknown>>).flatMap(([name, rights]) => {
-    const entity = entities.get(name);
-    if (!entity || rights === null || typeof rights !== 'object') return [];
-    const taken = entity.fields.filter(mayBeNarrowed).flatMap((field) => {
-      const given = narrowed(field, rights as Readonly<Record<string, unknown>>);
-      const right = given === undefined ? 'write' : meant(field, given);
+export function compileFieldRights(entities: ReadonlyMap<string, Entity>, stored: unknown): FieldRights | undefined {
+  if (!isNamed(stored)) return undefined;
+  const all = [...entities.values()].flatMap((entity) => {
+    if (!(entity.name in stored) && !(entity.view && entity.view.of in stored)) return [];
+    const rights = entity.fields.filter(mayBeNarrowed).flatMap((field) => {
+      const right = taken(stored, entities, entity, field);
       return right === 'write' ? [] : [[field.name, right] as const];
     });
-    return taken.length > 0 ? [[name, Object.fromEntries(taken)] as const] : [];
+    return rights.length > 0 ? [[entity.name, Object.fromEntries(rights)] as const] : [];
   });
   return all.length > 0 ? Object.fromEntries(all) : undefined;
 }

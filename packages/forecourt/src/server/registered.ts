@@ -24,12 +24,16 @@ export interface SqlContext {
  * const isLate: ComputedColumn = { sql: ({ alias, now }) => sql`${sql.ref(`${alias}.due_at`)} < ${now}` };
  */
 export interface ComputedColumn {
+  /** Properties of the entity that it tells, as paths: it is hidden from whom a role hides or masks one of them. */
+  readonly madeOf?: readonly string[];
   /** SQL that yields the wire value of this column for one row. Depends on nothing but its argument: it is asked once for an actor and kept. */
   sql(context: SqlContext): RawBuilder<unknown>;
 }
 
 /** A filter whose condition is SQL of the application. */
 export interface RegisteredFilter {
+  /** Properties of the entity that it asks of, as paths: nobody has it from whom a role hides or masks one of them. */
+  readonly madeOf?: readonly string[];
   /** Condition for one wire value; undefined = no restriction. Throws refuse() for a bad value. */
   sql(value: string, context: SqlContext): RawBuilder<unknown> | undefined;
   /** Sort that replaces the default while this value is set. */

@@ -96,9 +96,9 @@ const commercial = ofShown(INSURANCE.commercial);
 /** What the reminders say of a vehicle (D-UPK-02, D-UPK-03, D-UPK-05); tests hold them to the rules. */
 export const upkeepColumns: Readonly<Record<string, ComputedColumn>> = {
   // What the documented answers call the car, its cycle and its date.
-  reminderCar: { sql: (query) => column(query, 'plate') },
-  reminderCycle: { sql: (query) => column(query, 'maintenanceCycle') },
-  reminderExpiry: { sql: (query) => day(column(query, 'inspectionExpiry')) },
+  reminderCar: { madeOf: ['plate'], sql: (query) => column(query, 'plate') },
+  reminderCycle: { madeOf: ['maintenanceCycle'], sql: (query) => column(query, 'maintenanceCycle') },
+  reminderExpiry: { madeOf: ['inspectionExpiry'], sql: (query) => day(column(query, 'inspectionExpiry')) },
   maintenanceNextMileage: { sql: nextMileage },
   maintenanceRemaining: { sql: remaining },
   maintenanceAlert: {

@@ -250,6 +250,10 @@ export function addOpenApi(app: FastifyInstance, model: Model, describe: () => J
     path: '/openapi.json',
     permission: 'menu-list',
     handle: async ({ actor }) =>
-      jsonAnswer(actor.fields ? JSON.stringify(narrowedDescription(describe(), model.entities.values(), actor)) : (text ??= JSON.stringify(describe()))),
+      jsonAnswer(
+        actor.fields
+          ? JSON.stringify(narrowedDescription(describe(), model.entities.values(), actor))
+          : (text ??= JSON.stringify(describe())),
+      ),
   });
 }

@@ -14,7 +14,10 @@ import { defineCommand, type Command, type Context } from '../contract.ts';
 const RELATIONS = list(object({ resource: STRING, field: STRING }));
 
 /** Whether this user may see the rows of a related list: its list, and the relation that it is filtered by. */
-function maySee({ model, can, actor }: Pick<Context, 'model' | 'can' | 'actor'>, { resource, field }: Relation): boolean {
+function maySee(
+  { model, can, actor }: Pick<Context, 'model' | 'can' | 'actor'>,
+  { resource, field }: Relation,
+): boolean {
   const { permission, entity } = resourceOf(model, resource);
   const right = entity.byName.get(field)?.access?.read;
   return (

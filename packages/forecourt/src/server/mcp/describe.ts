@@ -1,4 +1,12 @@
-import { narrowedSchemas, permissionKey, permits, rightTo, type Field, type Model, type Resource } from '../../model/index.ts';
+import {
+  narrowedSchemas,
+  permissionKey,
+  permits,
+  rightTo,
+  type Field,
+  type Model,
+  type Resource,
+} from '../../model/index.ts';
 import type { Actor } from '../contract.ts';
 import { codeLabel, entityLabel, fieldLabel } from '../data/index.ts';
 import type { Translate } from '../messages.ts';

@@ -1,4 +1,12 @@
-import { isStored, permissionKey, permits, rightTo, type Entity, type Model, type Resource } from '../../../model/index.ts';
+import {
+  isStored,
+  permissionKey,
+  permits,
+  rightTo,
+  type Entity,
+  type Model,
+  type Resource,
+} from '../../../model/index.ts';
 import type { Actor, NotificationKind, ServerModule } from '../../contract.ts';
 
 export interface NamedKind extends NotificationKind {

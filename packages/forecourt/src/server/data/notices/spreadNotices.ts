@@ -96,7 +96,9 @@ async function tellOf(
   readers: readonly Reader[],
   now: number,
 ): Promise<number> {
-  const hearing = readers.filter(({ actor, switches }) => mayHear(engine.model, kind, actor) && switches[kind.topic] !== false);
+  const hearing = readers.filter(
+    ({ actor, switches }) => mayHear(engine.model, kind, actor) && switches[kind.topic] !== false,
+  );
   const query = reading(engine, { actor: NOBODY, now });
   const ids = query.parameters.add(
     notices.map(({ recordId }) => recordId),

@@ -78,13 +78,33 @@ const baseOf = (engine: Engine, entity: Entity): string =>
 export const hasPermission = (engine: Engine, entity: Entity, actor: Actor, word: string): boolean =>
   permits(actor.permissions, permissionKey(baseOf(engine, entity), word));
 
+/** Whether a role leaves what registered SQL says that it is made of. A path that leads nowhere from here is another entity's. */
+export function mayTell(
+  { model }: Engine,
+  entity: Entity,
+  { madeOf = [] }: { readonly madeOf?: readonly string[] },
+  actor: Actor,
+): boolean {
+  if (!actor.fields) return true;
+  return madeOf.every((path) => {
+    let owner: Entity | undefined = entity;
+    return path.split('.').every((name) => {
+      const field: Field | undefined = owner?.byName.get(name);
+      const right = owner && field ? rightTo(actor, owner.name, name) : 'write';
+      owner = field?.ref && model.entities.get(field.ref.resource);
+      return right !== 'hidden' && right !== 'masked';
+    });
+  });
+}
+
 /** A field that is ever answered to this actor; any other is treated as if the schema did not have it. */
 export function mayRead(engine: Engine, entity: Entity, field: Field, actor: Actor): boolean {
   const word = field.access?.read;
   return (
     !field.writeOnly &&
     (word === undefined || hasPermission(engine, entity, actor, word)) &&
-    rightTo(actor, entity.name, field.name) !== 'hidden'
+    rightTo(actor, entity.name, field.name) !== 'hidden' &&
+    mayTell(engine, entity, engine.module.computed?.[field.compute ?? ''] ?? {}, actor)
   );
 }
 

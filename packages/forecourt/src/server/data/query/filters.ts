@@ -3,7 +3,7 @@ import { refuseFields, type FieldErrors } from '../../errors.ts';
 import { BadValue, cleanText, ids, type StoredValue } from '../kinds/index.ts';
 import { column, splice, SQL, type Sql } from '../sql/index.ts';
 import { bounds, equals, overPaths } from './comparisons.ts';
-import { mayReach, mayRead, sqlContext, type Reading } from './engine.ts';
+import { mayReach, mayRead, mayTell, sqlContext, type Reading } from './engine.ts';
 import { countQuestion, keyword, textFilter, type TextConditions } from './textConditions.ts';
 import { rootCondition, withDescendants } from './trees.ts';
 import { yearBounds } from './values.ts';
@@ -98,7 +98,11 @@ function filtersFor(query: Reading, resource: Resource): Map<string, Filter> {
 
 /** Sorting or filtering by a field would tell what it holds: one that may not be read is as good as unknown. */
 function readableEnds(query: Reading, entity: Entity, filter: Filter): boolean {
-  return filter.paths.every((path) => mayReach(query.engine, entity, path, query.actor));
+  const registered = query.engine.module.filters?.[filter.registered ?? ''] ?? {};
+  return (
+    filter.paths.every((path) => mayReach(query.engine, entity, path, query.actor)) &&
+    mayTell(query.engine, entity, registered, query.actor)
+  );
 }
 
 /** Whether this actor may ask the list for something by this parameter. */

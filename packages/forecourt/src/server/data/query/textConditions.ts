@@ -202,9 +202,7 @@ export function keyword(
     found.plain.push(plain);
     found.needles.push(needle);
     found.indexed.push(
-      isOneGram(needle) && isWhole
-        ? hasEntries(entity, value)
-        : SQL`${hasEntries(entity, value)} and ${plain}`,
+      isOneGram(needle) && isWhole ? hasEntries(entity, value) : SQL`${hasEntries(entity, value)} and ${plain}`,
     );
   }
   const numbers = words.length === 0 ? [] : asNumbers(query, entity, text, { shown, hidden });

@@ -1,4 +1,13 @@
-import { holds, isBelow, isNumeric, missingToCreate, permits, readsOf, type Entity, type Field } from '../../../model/index.ts';
+import {
+  holds,
+  isBelow,
+  isNumeric,
+  missingToCreate,
+  permits,
+  readsOf,
+  type Entity,
+  type Field,
+} from '../../../model/index.ts';
 import type { Row } from '../../contract.ts';
 import { forbidden, refuseFields, type FieldErrors } from '../../errors.ts';
 import { fieldLabel } from '../labels.ts';
