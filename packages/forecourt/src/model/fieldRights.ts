@@ -1,4 +1,5 @@
 import type { Entity, Field } from './entity.ts';
+import { factsOf } from './kinds.ts';
 import type { Path } from './model.ts';
 import { WILDCARD } from './permissions.ts';
 import type { MaskName } from './schema.ts';
@@ -38,7 +39,7 @@ export const mayBeNarrowed = ({ builtIn }: Field): boolean => !builtIn;
 /** How a property is masked for a role: as its schema says, else as what it holds. Undefined where it is no text. */
 export function maskFor({ mask, kind, widget, codes, writeOnly }: Field): MaskName | undefined {
   if (mask) return mask;
-  if (writeOnly || (kind !== 'string' && kind !== 'text') || codes) return undefined;
+  if (writeOnly || !factsOf({ kind }).masked || codes) return undefined;
   return widget === 'phone' ? 'phone' : 'name';
 }
 

@@ -26,6 +26,8 @@ interface KindFacts {
   readonly inText?: true;
   /** A value of a code table. */
   readonly coded?: true;
+  /** A part of a value can stand for all of it: a role can be shown no more. */
+  readonly masked?: true;
   /** The first of them is a record's title where none is declared. */
   readonly title?: true;
   /** Names records of another entity. */
@@ -94,8 +96,8 @@ const KINDS = {
     ],
   },
   percent: { ...inCell, widgets: ['percent'], adds: 'decimal', default: ['a number', isNumber] },
-  string: { ...inCell, title: true, operator: 'contains', default: ['a text', isText], dynamic: 'uuid' },
-  text: { widgets: ['text'], operator: 'contains', inText: true, default: ['a text', isText] },
+  string: { ...inCell, title: true, masked: true, operator: 'contains', default: ['a text', isText], dynamic: 'uuid' },
+  text: { widgets: ['text'], operator: 'contains', inText: true, masked: true, default: ['a text', isText] },
   boolean: { cell: true, filter: true, types: ['boolean'], default: ['true or false', (value) => value === !!value] },
   date: {
     ...inCell,
