@@ -65,6 +65,7 @@ export {
   Labelled,
   lanesOf,
   LazyFormDialog,
+  LinkedText,
   loadable,
   loadComponent,
   LoadProblem,

@@ -97,6 +97,7 @@ export { useAction } from './actions/useAction.ts';
 export { Fact, Facts, type FactProps } from './values/Fact.tsx';
 export { FigureTable, type FigureColumn } from './values/FigureTable.tsx';
 export { FieldValue } from './values/FieldValue.tsx';
+export { LinkedText } from './values/LinkedText.tsx';
 export { RecordLink } from './values/RecordLink.tsx';
 export { recordTitle } from './values/recordTitle.ts';
 export { CodeChip } from './values/display.tsx';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Box, FormHelperText } from '@mui/material';
 import { useTranslate } from 'react-admin';
-import { useLabels } from 'forecourt/admin';
+import { LinkedText, useLabels } from 'forecourt/admin';
 import { useBookingForm } from './BookingContext.ts';
 import { fieldId } from './useBooking.tsx';
 
@@ -67,7 +67,7 @@ export function FormField({
           role={error ? 'alert' : undefined}
           sx={{ mx: 0, ...(error === undefined && warnings.length > 0 ? { color: 'warning.main' } : {}) }}
         >
-          {note}
+          {typeof note === 'string' ? <LinkedText text={note} /> : note}
         </FormHelperText>
       )}
     </Box>

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Alert, Box, ButtonBase, ClickAwayListener, LinearProgress, Skeleton, Tooltip } from '@mui/material';
 import Info from '@mui/icons-material/InfoOutlined';
 import { useTranslate } from 'react-admin';
-import { LoadProblem, formatAmount, formatMoney, useCodeLabel, useTexts } from 'forecourt/admin';
+import { LinkedText, LoadProblem, formatAmount, formatMoney, useCodeLabel, useTexts } from 'forecourt/admin';
 import type { Notice, Quote, QuoteLine } from '../../calls/index.ts';
 import { depositWay, isDeposit, isDepositItem, takesOff, type DepositTerms } from '../../rules/index.ts';
 import { useBookingForm } from './BookingContext.ts';
@@ -120,7 +120,7 @@ function Problems({ notices, severity }: { notices: readonly Notice[]; severity:
                 {notice.message}
               </ButtonBase>
             ) : (
-              notice.message
+              <LinkedText text={notice.message} />
             )}
           </li>
         ))}

@@ -1,7 +1,7 @@
 import { Suspense, useCallback, useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { Alert, DialogContent, Skeleton, Typography, useMediaQuery, type Theme } from '@mui/material';
 import { Form, useTranslate } from 'react-admin';
-import { QuestionButtons, QuestionDialog, TypedWork, useLabels, useLeaveTyped } from 'forecourt/admin';
+import { LinkedText, QuestionButtons, QuestionDialog, TypedWork, useLabels, useLeaveTyped } from 'forecourt/admin';
 import { messageKey } from '../../rules/index.ts';
 import type { StepProps } from './dialogAction.tsx';
 import { JudgedAgain, NO_RULES, Privacy, Rules, type StepRules, type StepValues } from './StepField.tsx';
@@ -136,7 +136,11 @@ export function StepDialog({
             }}
           >
             <About facts={about === undefined ? [record['orderNo'], record['renterName'], record['plate']] : [about]} />
-            {refusal && <Alert severity="error">{refusal}</Alert>}
+            {refusal && (
+              <Alert severity="error">
+                <LinkedText text={refusal} />
+              </Alert>
+            )}
             <Suspense fallback={<Skeleton variant="rounded" height={160} />}>
               <Privacy value={noteSecret}>{children}</Privacy>
               <FocusFirst within={content} />

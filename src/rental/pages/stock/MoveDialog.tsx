@@ -11,6 +11,7 @@ import {
   shortTime,
   wallMs,
   wallText,
+  LinkedText,
 } from 'forecourt/admin';
 import { formatTHB, ORDER } from '../../rules/index.ts';
 import type { Quote } from '../../calls/index.ts';
@@ -140,7 +141,11 @@ export default function MoveDialog({ car, bar, wish, onClose, onMove }: MoveDial
             `${minutes(bar.start)} – ${minutes(bar.end ?? bar.start)}`,
           ].join(' · ')}
         </Typography>
-        {refusal && <Alert severity="error">{refusal}</Alert>}
+        {refusal && (
+          <Alert severity="error">
+            <LinkedText text={refusal} />
+          </Alert>
+        )}
         {waits && (
           <RelationControl
             resource="vehicle"

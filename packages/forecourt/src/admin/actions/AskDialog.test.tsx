@@ -17,12 +17,16 @@ strictConsole();
 const ROW = { id: 1, title: 'Dune', state: 0, price: 12, shopId: 3, shopName: 'Corner' };
 
 /** The question of an action that asks for a reason, open; `answer` is what the server says to it. */
-async function ask(answer: (call: Call) => Reply) {
+async function ask(answer: (call: Call) => Reply, found: (number: string) => readonly object[] = () => []) {
   const model = await testModel().load('book');
   const lend = model.actions.find(({ name }) => name === 'lend')!;
   const action: Action = { ...lend, ask: ['reason'], require: ['reason'] };
   const view = await renderAdmin(<ActionButton model={model} action={action} record={ROW} />, {
-    answers: { 'POST /books/lend': answer, 'GET /books/info/1': () => ({ data: ROW }) },
+    answers: {
+      'POST /books/lend': answer,
+      'GET /books/info/1': () => ({ data: ROW }),
+      'GET /search': ({ query }) => ({ data: { pages: [], records: found(query['q'] as string) } }),
+    },
   });
   await userEvent.click(await screen.findByRole('button', { name: 'Lend' }));
   // The record is asked for first.
@@ -42,6 +46,20 @@ describe('the question of an action', () => {
     expect(reason()).toHaveProperty('value', 'torn');
     // Said once, where it is read: no toast beside it.
     expect(screen.getAllByText('Closed today')).toHaveLength(1);
+  });
+
+  it('links the record whose number a refusal says, where the reader finds it', async () => {
+    const said = 'B26112000001 has the copy, and X26112000002 waits';
+    const { dialog, reason } = await ask(
+      () => ({ statusCode: 400, message: said }),
+      (number) => (number.startsWith('B') ? [{ resource: 'book', hits: [{ id: 7, title: number, detail: '' }] }] : []),
+    );
+    await userEvent.type(reason(), 'torn');
+    await press(dialog);
+    const link = await within(dialog).findByRole('link', { name: 'B26112000001' });
+    expect(link.getAttribute('href')).toMatch(/\/7$|\/7\//);
+    expect(within(dialog).getByRole('alert').textContent).toBe(said);
+    expect(within(dialog).getAllByRole('link')).toHaveLength(1);
   });
 
   it('says the whole beside the field that it names, not what the field says already', async () => {

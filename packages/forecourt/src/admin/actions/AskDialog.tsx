@@ -10,6 +10,7 @@ import { TouchedByAction } from '../form/Touched.tsx';
 import { isPrivate } from '../form/useFormDraft.ts';
 import { TypedWork } from '../form/useTypedForm.ts';
 import { isBlank } from '../values/format.ts';
+import { LinkedText } from '../values/LinkedText.tsx';
 import { useLabels } from '../values/labels.ts';
 import { RecordFacts } from './RecordFacts.tsx';
 
@@ -107,7 +108,11 @@ export default function AskDialog(props: AskDialogProps) {
             {record && <RecordFacts model={model} record={record} without={kept} />}
             {record && <TouchedByAction model={model} action={action.name} id={record.id} />}
             {notice !== '' && <Alert severity="info">{notice}</Alert>}
-            {said && <Alert severity="error">{said}</Alert>}
+            {said && (
+              <Alert severity="error">
+                <LinkedText text={said} />
+              </Alert>
+            )}
             <Suspense fallback={<Skeleton variant="rounded" height={56} />}>
               {fields.map((field) => (
                 <FieldInput key={field.name} model={model} field={field} />

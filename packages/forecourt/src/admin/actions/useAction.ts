@@ -2,7 +2,8 @@ import { useCallback, useState } from 'react';
 import { useDataProvider, useNotify, useRefresh, useTranslate, type Identifier } from 'react-admin';
 import type { Action, Resource } from '../../model/index.ts';
 import type { AdminDataProvider, RowFailure } from '../providers/dataProvider.ts';
-import { useServerQuestion, type Asked } from '../dialogs/ServerQuestion.tsx';
+import { useServerQuestion } from '../dialogs/ServerQuestion.tsx';
+import type { Asked } from '../dialogs/ServerQuestionDialog.tsx';
 import { refusalOf } from '../providers/refusal.ts';
 import { useLabels } from '../values/labels.ts';
 

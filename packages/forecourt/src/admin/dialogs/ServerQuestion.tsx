@@ -1,17 +1,11 @@
-import { useCallback, useState } from 'react';
-import { useTranslate } from 'react-admin';
+import { lazy, Suspense, useCallback, useState } from 'react';
 import { refusalOf } from '../providers/refusal.ts';
-import { ConfirmDialog } from './ConfirmDialog.tsx';
+import type { Asked } from './ServerQuestionDialog.tsx';
+
+const Dialog = lazy(() => import('./ServerQuestionDialog.tsx'));
 
 /** The server said no for a reason that it names; anything else has a message of its own. */
 const REFUSED = 400;
-
-/** What the server asks before it does something, and how somebody answers. */
-export interface Asked {
-  readonly text: string;
-  /** Does it all the same, or goes back. */
-  readonly answer: (yes: boolean) => void;
-}
 
 /** What is sent once more with the answer to a question. */
 type Answer = { readonly confirmed?: 1 };
@@ -49,18 +43,9 @@ interface ServerQuestionProps {
 }
 
 /** The question of the server over what asked for it; nothing while it asks nothing. */
-export function ServerQuestion({ question, saves = false }: ServerQuestionProps) {
-  const translate = useTranslate();
-  if (!question) return null;
-  return (
-    <ConfirmDialog
-      open
-      title={translate(saves ? 'admin.question.title' : 'admin.question.doTitle')}
-      verb={translate(saves ? 'admin.question.goOn' : 'admin.question.do')}
-      onConfirm={() => question.answer(true)}
-      onClose={() => question.answer(false)}
-    >
-      {question.text}
-    </ConfirmDialog>
+export const ServerQuestion = ({ question, saves = false }: ServerQuestionProps) =>
+  question && (
+    <Suspense fallback={null}>
+      <Dialog question={question} saves={saves} />
+    </Suspense>
   );
-}

@@ -3,6 +3,7 @@ import { Box, FormHelperText } from '@mui/material';
 import { useInput, useTranslate, ValidationError, type Validator } from 'react-admin';
 import type { Field, Resource } from '../../model/index.ts';
 import { useLabels } from '../values/labels.ts';
+import { LinkedText } from '../values/LinkedText.tsx';
 import { ClosedForm } from './closed.ts';
 
 /** What every input of a form receives, generated or registered. */
@@ -110,7 +111,13 @@ export function Labelled({
       {children(bound)}
       {describedBy && (
         <FormHelperText id={describedBy} error={error !== undefined} sx={{ mx: 0 }} role={error ? 'alert' : undefined}>
-          {error ? <ValidationError error={message ?? 'admin.validation.nested'} /> : help}
+          {error?.type === 'server' && message ? (
+            <LinkedText text={message} />
+          ) : error ? (
+            <ValidationError error={message ?? 'admin.validation.nested'} />
+          ) : (
+            help
+          )}
         </FormHelperText>
       )}
     </Box>

@@ -11,6 +11,7 @@ import { useShowsDeleted } from '../deleted/deletedRows.ts';
 import { useDeletionNotice } from '../deleted/useDeletionNotice.tsx';
 import type { AdminDataProvider, RowFailure } from '../providers/dataProvider.ts';
 import { useCanDo } from '../runtime/runtime.tsx';
+import { LinkedText } from '../values/LinkedText.tsx';
 import { ExportSelected } from './ExportSelected.tsx';
 import { useBulkActions } from './useBulkActions.ts';
 
@@ -119,7 +120,9 @@ export default function BulkActions({ model, storeKey, onDone }: BulkActionsProp
         <DialogTitle>{translate('admin.bulk.someFailed', { smart_count: failures.length })}</DialogTitle>
         <DialogContent sx={{ display: 'grid', gap: 1 }}>
           {failures.map(({ id, name, message }) => (
-            <Alert key={id} severity="error">{`${name ?? `#${id}`}: ${message}`}</Alert>
+            <Alert key={id} severity="error">
+              <LinkedText text={`${name ?? `#${id}`}: ${message}`} />
+            </Alert>
           ))}
         </DialogContent>
         <DialogActions>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Box, FormHelperText } from '@mui/material';
+import { LinkedText } from 'forecourt/admin';
 import { fieldId } from './draft.ts';
 
 interface HandoverFieldProps {
@@ -44,7 +45,7 @@ export function HandoverField({ name, label, error, help, required = false, chil
       })}
       {note && (
         <FormHelperText id={`${id}-note`} error={error !== undefined} role={error ? 'alert' : undefined} sx={{ mx: 0 }}>
-          {note}
+          {error === undefined ? help : <LinkedText text={error} />}
         </FormHelperText>
       )}
     </Box>

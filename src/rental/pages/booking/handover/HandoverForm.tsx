@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Alert, Box, Button, Checkbox, FormControlLabel, InputAdornment, OutlinedInput } from '@mui/material';
 import { useTranslate } from 'react-admin';
-import { DateControl, formatNumber, useLabels } from 'forecourt/admin';
+import { DateControl, formatNumber, LinkedText, useLabels } from 'forecourt/admin';
 import { MOST, mileageOf, type HandoverKind, type PhotoField as Field } from './draft.ts';
 import { pickupTaskOf, type HandoverOrder } from './guards.ts';
 import { DamageField } from './DamageField.tsx';
@@ -188,15 +188,19 @@ export function HandoverForm({ kind, order, handover, car, read, more, last }: H
     <Box sx={{ display: 'grid', gap: 2.5, gridTemplateColumns: 'minmax(0, 1fr)' }}>
       {(general.length > 0 || refusal) && (
         <Alert severity="error">
-          {[...general, refusal].filter(Boolean).map((text) => (
-            <Box key={text}>{text}</Box>
+          {[...general, ...(refusal ? [refusal] : [])].map((text) => (
+            <Box key={text}>
+              <LinkedText text={text} />
+            </Box>
           ))}
         </Alert>
       )}
       {warnings.length > 0 && (
         <Alert severity="warning">
           {warnings.map((text) => (
-            <Box key={text}>{text}</Box>
+            <Box key={text}>
+              <LinkedText text={text} />
+            </Box>
           ))}
         </Alert>
       )}

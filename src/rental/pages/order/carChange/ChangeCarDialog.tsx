@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { Alert, Box, Button, DialogContent, Skeleton, Typography } from '@mui/material';
 import { useTranslate } from 'react-admin';
 import { useWatch } from 'react-hook-form';
-import { ChoiceSelect, Labelled, LoadProblem, QuestionDialog, useLabels, useTexts } from 'forecourt/admin';
+import { ChoiceSelect, Labelled, LinkedText, LoadProblem, QuestionDialog, useLabels, useTexts } from 'forecourt/admin';
 import type { FreeCar, RentalCalls } from '../../../calls/index.ts';
 import { formatTHB, toWallClock } from '../../../rules/index.ts';
 import { useStores } from '../../booking/useStores.ts';
@@ -138,12 +138,12 @@ function Price({ order }: { readonly order: OrderInfo }) {
       )}
       {data?.errors.map(({ code, message }) => (
         <Alert key={code} severity="error">
-          {message}
+          <LinkedText text={message} />
         </Alert>
       ))}
       {data?.warnings.map(({ code, message }) => (
         <Alert key={code} severity="warning">
-          {message}
+          <LinkedText text={message} />
         </Alert>
       ))}
     </>

@@ -3,7 +3,7 @@ import { Alert, Box } from '@mui/material';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useTranslate } from 'react-admin';
 import { useWatch } from 'react-hook-form';
-import { LoadProblem, useTexts } from 'forecourt/admin';
+import { LinkedText, LoadProblem, useTexts } from 'forecourt/admin';
 import {
   ORDER,
   editTimeInUseGuard,
@@ -108,13 +108,13 @@ function Price({ record, onVerdict }: Pick<StepProps, 'record'> & { onVerdict: (
       {valid &&
         data?.errors.map((notice) => (
           <Alert key={notice.code + notice.field} severity="error">
-            {notice.message}
+            <LinkedText text={notice.message} />
           </Alert>
         ))}
       {valid &&
         data?.warnings.map((notice) => (
           <Alert key={notice.code + notice.field} severity="warning">
-            {notice.message}
+            <LinkedText text={notice.message} />
           </Alert>
         ))}
     </>
