@@ -14,6 +14,7 @@ export interface ApiKeyTable {
   agents: Generated<0 | 1 | 2 | null>;
   agentsSeeAll: Generated<boolean | null>;
   agentsSend: Generated<boolean | null>;
+  scim: Generated<boolean | null>;
   status: Generated<1 | 0>;
   prefix: string | null;
   issueTime: ColumnType<Date | null, Date | string | null, Date | string | null>;

@@ -80,7 +80,7 @@ const SELF_EXPLAINING: Readonly<Record<string, readonly RegExp[]>> = {
     /^msg\.(fault|manyRefusals|proof\.failed)$|^rental\.(coupon\.dropped|channel\.(cancelled|notice))$/u,
   ],
   'only programs hear it': [
-    /^msg\.(noSuchPath|noQuery|unsafeInteger|oidc\.logoutRefused|apiKey\.(sessionOnly|noAgents))$/u,
+    /^msg\.(noSuchPath|noQuery|unsafeInteger|oidc\.logoutRefused|apiKey\.(sessionOnly|noAgents|noScim))$/u,
   ],
 };
 

@@ -31,6 +31,10 @@ export interface ApiKey {
    * Agents may do what sends a message to somebody outside.
    */
   agentsSend: boolean | null;
+  /**
+   * A company's directory may keep users and roles with it (SCIM), as far as its user may.
+   */
+  scim: boolean | null;
   status: 1 | 0;
   prefix: string;
   issueTime: string;

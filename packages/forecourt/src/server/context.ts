@@ -121,8 +121,15 @@ export interface Context<T = Tables> {
   can(key: string | readonly string[]): boolean;
   /** Refuses with HTTP 403 unless the actor holds this permission key (or any of several). */
   require(key: string | readonly string[]): void;
-  /** The generic save of an entity without its route: wire form in, validated by its schema, hooks and log included. */
-  save(entity: string, input: Row): Promise<{ id: number; updateTime: string }>;
+  /**
+   * The generic save of an entity without its route: wire form in, validated by its schema, hooks and log included. An `incomplete` record may
+   * lack what forms ask for under a condition (`x-require`): what another system keeps knows less than people do.
+   */
+  save(
+    entity: string,
+    input: Row,
+    options?: { readonly incomplete?: boolean },
+  ): Promise<{ id: number; updateTime: string }>;
   /**
    * One step between the states of a record (`x-states`), with what it asks for: one change, judged as the record it will be, with the
    * hooks of a save around it. Refuses at their fields what is missing, and as a whole where the record allows no such step now.

@@ -15,6 +15,7 @@ export default defineResource<ApiKey>({
       'agents',
       'agentsSeeAll',
       'agentsSend',
+      'scim',
       'issueTime',
       'oldUntil',
       'lastUsedFrom',
@@ -33,6 +34,7 @@ export default defineResource<ApiKey>({
       { key: 'key', fields: ['name', 'userId', 'readsOnly'] },
       { key: 'limits', fields: ['expireTime', 'perMinute', 'addresses'] },
       { key: 'agents', fields: ['agents', 'agentsSeeAll', 'agentsSend'] },
+      { key: 'directory', fields: ['scim'] },
     ],
   },
   actions: [

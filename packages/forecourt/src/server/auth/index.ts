@@ -26,6 +26,7 @@ export {
   type Door,
   type Waiting,
 } from './signInSteps.ts';
+export { SCIM } from './scimTables.ts';
 export { areLastSuper, lockSuperAdministrators } from './superAdministrators.ts';
 export { SECOND_FACTORS } from './tables.ts';
 export { uriOf } from './totp.ts';

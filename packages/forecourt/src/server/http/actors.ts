@@ -39,6 +39,8 @@ export interface LivingKey {
   readonly agentsSeeAll: boolean;
   /** Agents may send messages. */
   readonly agentsSend: boolean;
+  /** A directory may keep users and roles with it. */
+  readonly scim: boolean;
 }
 
 export interface Actors {
@@ -235,7 +237,7 @@ export function createActors({ pool, reads, model, module }: ActorSource): Actor
   const ofNow = (until: string): string => `(extract(epoch from ${until} - now())::float8 * 1000)`;
   const key = `select case when k.hash = $1 then ${ofNow('k."expireTime"')} else ${ofNow('least(k."expireTime", k."oldUntil")')} end as "_lives",
       k.id as "_key", k.prefix as "_prefix", k."readsOnly" as "_readsOnly", k.addresses as "_addresses", coalesce(k."perMinute", 1) as "_perMinute",
-      coalesce(k.agents, 0) as "_agents", k."agentsSeeAll" as "_agentsSeeAll", k."agentsSend" as "_agentsSend", ${columns}
+      coalesce(k.agents, 0) as "_agents", k."agentsSeeAll" as "_agentsSeeAll", k."agentsSend" as "_agentsSend", k.scim as "_scim", ${columns}
     from "apiKey" k join "user" u on u.id = k."userId" left join role r on r.id = u."roleId"
     where (k.hash = $1 or k."oldHash" = $1) and k.status = 1 and ${ACTIVE}`;
   let remembering = false;
@@ -273,6 +275,7 @@ export function createActors({ pool, reads, model, module }: ActorSource): Actor
         agents: user['_agents'] as LivingKey['agents'],
         agentsSeeAll: user['_agentsSeeAll'] === true,
         agentsSend: user['_agentsSend'] === true,
+        scim: user['_scim'] === true,
       })),
     () => remembering,
   );

@@ -34,9 +34,14 @@ function hasNul(value: unknown): boolean {
  * store) answers HTTP 400. Other content types answer 415.
  */
 export function acceptJson(app: FastifyInstance): void {
-  const parse = app.getDefaultJsonParser('error', 'error');
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, text, done) => {
+  addJsonType(app, 'application/json');
+}
+
+/** One more content type that is read as JSON. */
+export function addJsonType(app: FastifyInstance, type: string): void {
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.addContentTypeParser<string>(type, { parseAs: 'string' }, (request, text, done) => {
     if (request.routeOptions.config.permission === 'signed') request.sentBody = text;
     if (text.trim() === '') return done(null, undefined);
     if (depthOf(text) > MAX_DEPTH) return done(malformed());

@@ -46,6 +46,7 @@ import { addMetrics } from './metrics.ts';
 import { servePages } from './pages.ts';
 import { countRefusals, type Refused } from './refusals.ts';
 import { limitRates } from './rates.ts';
+import { addScim } from './scim/index.ts';
 import { nameRequests, requestId } from './requestId.ts';
 import { logRequests } from './requestLog.ts';
 import { secureAnswers } from './securityHeaders.ts';
@@ -304,6 +305,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     schemas: () => (calls.describe()['components'] as { readonly schemas: Readonly<Record<string, unknown>> }).schemas,
     admit: (request, reply) => keys.admitAgent(request, reply),
     ...(settings.publicUrl && { origin: new URL(settings.publicUrl.url).origin }),
+  });
+  addScim(app, {
+    ...{ data, module, actors, keys, commands: calls.commands },
+    ...(settings.publicUrl && { home: settings.publicUrl.url.replace(/\/$/, '') }),
   });
   if (settings.metricsToken !== undefined)
     await addMetrics(app, {

@@ -5,30 +5,40 @@ import { Refusal } from '../errors.ts';
 import type { Messages } from '../messages.ts';
 import { within } from './deadline.ts';
 import { noSuchPath, sendFailure } from './envelope.ts';
-import { describeFailure } from './failures.ts';
+import { describeFailure, type Failure } from './failures.ts';
 import type { Pages } from './pages.ts';
 import { callerOf, isSignedIn } from './request.ts';
 
-/** Everything thrown becomes an envelope; failed changes are also said in the operation log (D-LOG-01). */
+/** What was thrown, said in the logs: faults to whoever runs the server, failed changes in the operation log (D-LOG-01). */
+export async function noteFailure(
+  thrown: unknown,
+  { request, reply, data }: { request: FastifyRequest; reply: FastifyReply; data: DataLayer },
+): Promise<Failure> {
+  const error = await data.lineage.explain(thrown);
+  const failure = describeFailure(error, request.t);
+  if (failure.kind === 'fault') request.log.error({ err: error }, 'request failed');
+  else if (failure.kind === 'outage') request.log.warn({ err: error }, 'request could not be served');
+  else if (error instanceof Refusal && error.key === TOO_MANY_GUESSES)
+    request.log.warn({ userId: request.actor.id }, 'asked for too many whole values of masked properties');
+  const { log } = request.routeOptions.config;
+  // While the database is away there is nowhere to write to.
+  if (log && isSignedIn(request) && !request.agent?.rehearsal && failure.kind !== 'outage') {
+    const { statusCode, message } = failure.body;
+    const written = data.logFailure(callerOf(request), { code: statusCode, message });
+    await within(request, written).catch((cause: unknown) => {
+      request.log.error({ err: cause }, 'the operation log could not be written');
+    });
+  }
+  if (failure.http === 401) reply.header('www-authenticate', 'Bearer');
+  if (failure.http === 503) reply.header('retry-after', '1');
+  return failure;
+}
+
+/** Everything thrown becomes an envelope. */
 export function answerFailures(app: FastifyInstance, data: DataLayer): void {
   app.setErrorHandler(async (error, request, reply) => {
-    const failure = describeFailure(await data.lineage.explain(error), request.t);
-    if (failure.kind === 'fault') request.log.error({ err: error }, 'request failed');
-    else if (failure.kind === 'outage') request.log.warn({ err: error }, 'request could not be served');
-    else if (error instanceof Refusal && error.key === TOO_MANY_GUESSES)
-      request.log.warn({ userId: request.actor.id }, 'asked for too many whole values of masked properties');
-    const { log } = request.routeOptions.config;
-    // While the database is away there is nowhere to write to.
-    if (log && isSignedIn(request) && !request.agent?.rehearsal && failure.kind !== 'outage') {
-      const { statusCode, message } = failure.body;
-      const written = data.logFailure(callerOf(request), { code: statusCode, message });
-      await within(request, written).catch((cause: unknown) => {
-        request.log.error({ err: cause }, 'the operation log could not be written');
-      });
-    }
-    if (failure.http === 401) reply.header('www-authenticate', 'Bearer');
-    if (failure.http === 503) reply.header('retry-after', '1');
-    return sendFailure(reply, failure.http, failure.body, failure.key);
+    const { http, body, key } = await noteFailure(error, { request, reply, data });
+    return sendFailure(reply, http, body, key);
   });
 }
 

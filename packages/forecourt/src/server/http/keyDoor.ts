@@ -16,6 +16,8 @@ export interface KeyDoor {
   admit(request: FastifyRequest, reply: FastifyReply): Promise<void>;
   /** The same for agents, who come in by nothing but a key that lets them: HTTP 401 without one, 403 where it does not. */
   admitAgent(request: FastifyRequest, reply: FastifyReply): Promise<LivingKey>;
+  /** The same for a directory that keeps users and roles. */
+  admitDirectory(request: FastifyRequest, reply: FastifyReply): Promise<void>;
   /** Throws HTTP 401 for a key within the address, and marks it as exposed: logs of others may keep it. */
   refuseInAddress(request: FastifyRequest): Promise<void>;
 }
@@ -96,6 +98,17 @@ export function createKeyDoor(app: FastifyInstance, db: Database, actors: Actors
     throw new Refusal('msg.apiKey.inAddress', { code: 401, http: 401 });
   }
 
+  /** Whoever shows a key from where it may be used, and by whose allowance it opens this door; throws for everybody else. */
+  async function enterBy(request: FastifyRequest, reply: FastifyReply, allows: (key: LivingKey) => void) {
+    await refuseInAddress(request);
+    const key = await shownKey(request);
+    if (!key) throw new Refusal('msg.apiKey.needed', { code: 401, http: 401 });
+    if (!comesFrom(key.addresses, request.ip)) throw forbidden('msg.apiKey.wrongAddress');
+    allows(key);
+    await enter(request, reply, key);
+    return key;
+  }
+
   return {
     async admit(request, reply) {
       const key = await shownKey(request);
@@ -107,14 +120,18 @@ export function createKeyDoor(app: FastifyInstance, db: Database, actors: Actors
       request.apiKey = key;
       request.actor = key.agentsSeeAll ? key.actor : maskedActor(key.actor);
     },
-    async admitAgent(request, reply) {
-      await refuseInAddress(request);
-      const key = await shownKey(request);
-      if (!key) throw new Refusal('msg.apiKey.needed', { code: 401, http: 401 });
-      if (!comesFrom(key.addresses, request.ip)) throw forbidden('msg.apiKey.wrongAddress');
-      if (key.agents === 0) throw forbidden('msg.apiKey.noAgents');
-      await enter(request, reply, key);
-      return key;
+    admitAgent: (request, reply) =>
+      enterBy(request, reply, ({ agents }) => {
+        if (agents === 0) throw forbidden('msg.apiKey.noAgents');
+      }),
+    async admitDirectory(request, reply) {
+      const { method } = request;
+      await enterBy(request, reply, ({ scim, readsOnly }) => {
+        if (!scim) throw forbidden('msg.apiKey.noScim');
+        if (readsOnly && method !== 'GET' && method !== 'HEAD') throw forbidden('msg.apiKey.readsOnly');
+      });
+      // Whoever allowed the key to do this has proven the password for it.
+      request.proven = true;
     },
     refuseInAddress,
   };

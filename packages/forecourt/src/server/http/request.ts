@@ -25,6 +25,8 @@ declare module 'fastify' {
     unattended?: boolean;
     /** Milliseconds until the server gives up by itself. */
     deadline?: number;
+    /** What the operation log calls the way in, where it is one of its own. */
+    door?: string;
     /** Changing calls: what the operation log calls them. */
     log?: { readonly module: string; readonly action: string };
   }
@@ -75,8 +77,10 @@ function addressed({ params }: FastifyRequest): string | undefined {
 }
 
 /** What the caller came in by: nothing is said of a session. */
-function doorOf({ apiKey, agent }: FastifyRequest): string | undefined {
-  return apiKey && agent ? `agent of ${apiKey.prefix}` : apiKey?.prefix;
+function doorOf({ apiKey, agent, routeOptions: { config } }: FastifyRequest): string | undefined {
+  if (!apiKey) return undefined;
+  if (config.door !== undefined) return `${config.door} by ${apiKey.prefix}`;
+  return agent ? `agent of ${apiKey.prefix}` : apiKey.prefix;
 }
 
 function callOf(request: FastifyRequest): Call | undefined {

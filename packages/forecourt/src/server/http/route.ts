@@ -19,6 +19,8 @@ export interface Route {
   readonly unattended?: boolean;
   /** Present on changing calls. */
   readonly log?: { readonly module: string; readonly action: string };
+  /** What the operation log calls the way in, where it is one of its own. */
+  readonly door?: string;
   /** Milliseconds from the arrival; default the application's. */
   readonly deadline?: number;
   /** Calls a minute at most, per user or address. */
@@ -62,6 +64,7 @@ export function addRoute(
     sessionOnly,
     unattended,
     log,
+    door,
     deadline = app.deadline,
     perMinute,
     largest,
@@ -80,6 +83,7 @@ export function addRoute(
       ...(unattended && { unattended }),
       deadline,
       ...(log && { log }),
+      ...(door !== undefined && { door }),
       ...(quiet && { quiet }),
       ...rateOf(perMinute),
     },

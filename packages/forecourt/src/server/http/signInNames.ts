@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../contract.ts';
-import { refuseFields, type FieldErrors } from '../errors.ts';
+import { refuse, refuseFields, type FieldErrors } from '../errors.ts';
 
 /** Fewer are no phone, but a name such as `10-4`. */
 const LEAST_DIGITS = 6;
@@ -87,4 +87,18 @@ export async function ambiguousUsers(db: Database): Promise<readonly (readonly n
     ) n where key <> '' group by key having count(distinct id) > 1 order by 1
   `.execute(db);
   return rows.map(({ ids }) => ids);
+}
+
+/** A user name that nobody has, from what another system calls the user: of an e-mail address what stands before the @. */
+export async function freeUsername(db: Database, called: string): Promise<string> {
+  const plain = called
+    .split('@')[0]!
+    .replace(/[^A-Za-z0-9._-]/g, '')
+    .slice(0, 28);
+  const base = plain.length >= 3 && /[A-Za-z]/.test(plain) ? plain : `user${plain}`;
+  for (let count = 1; count < 1000; count++) {
+    const name = count === 1 ? base : `${base}${count}`;
+    if ((await usersNamed(db, name)).length === 0) return name;
+  }
+  throw refuse('msg.user.nameExists');
 }

@@ -1,5 +1,5 @@
 import type { Model } from '../../model/index.ts';
-import { PASSKEYS, PASSWORD_LINKS, SECOND_FACTORS, SESSION_USE, SIGN_IN_PROVIDERS } from '../auth/index.ts';
+import { PASSKEYS, PASSWORD_LINKS, SCIM, SECOND_FACTORS, SESSION_USE, SIGN_IN_PROVIDERS } from '../auth/index.ts';
 import type { ServerModule } from '../contract.ts';
 import { privateFileMigrations, unusedFileMigrations, UPLOADS } from './files/index.ts';
 import { SIGN_IN_KEY } from './signInNames.ts';
@@ -147,6 +147,13 @@ create trigger "_actorsChanged" after insert or delete or update of "userId", "r
   on "apiKey" for each row execute function "_actorsChanged"();
 `;
 
+/** And whether a directory uses it. */
+const DIRECTORY_KEYS = `
+drop trigger "_actorsChanged" on "apiKey";
+create trigger "_actorsChanged" after insert or delete or update of "userId", "readsOnly", "expireTime", addresses, "perMinute", agents, "agentsSeeAll", "agentsSend", scim, status, hash, "oldHash", "oldUntil"
+  on "apiKey" for each row execute function "_actorsChanged"();
+`;
+
 /** What decides who a user is and which rows he or she sees. */
 export function httpMigrations(model: Model): NonNullable<ServerModule['migrations']> {
   const sources = ['user', 'role', 'menu', ...(model.scopeEntity ? [model.scopeEntity] : [])];
@@ -167,6 +174,8 @@ export function httpMigrations(model: Model): NonNullable<ServerModule['migratio
     { name: 'http-password-links', sql: PASSWORD_LINKS },
     { name: 'http-sign-in-providers', sql: SIGN_IN_PROVIDERS },
     { name: 'http-passkeys', sql: PASSKEYS },
+    { name: 'http-scim', sql: SCIM },
+    { name: 'http-directory-keys', sql: DIRECTORY_KEYS },
     ...unusedFileMigrations(model),
     ...privateFileMigrations(model),
     ...sources.map((entity) => ({

@@ -63,11 +63,12 @@ export function createContext(
       if (!permits(actor.permissions, key)) throw forbidden();
     },
     t: (...asked) => caller.t(...asked),
-    async save(name, input) {
+    async save(name, input, { incomplete } = {}) {
       const entity = entityOf(engine, name);
       const { own, children } = takeChildren(entity, input);
       const work = prepareSave(engine, entity, own, caller, false);
-      const saved = await saveWithin(connection, { ...work, anyState: true }, engine.module.hooks?.[name], context);
+      const whole = { ...work, anyState: true as const, incomplete };
+      const saved = await saveWithin(connection, whole, engine.module.hooks?.[name], context);
       await saveChildren(connection, engine, entity, children, saved.id, context, caller);
       return saved;
     },

@@ -45,6 +45,8 @@ export interface SaveWork {
   readonly form?: boolean;
   /** A row of a file, which holds what it changes and nothing else. */
   readonly changesOnly?: boolean;
+  /** What is demanded under a condition may be missing. */
+  readonly incomplete?: boolean | undefined;
   /** Part of a command, which has judged the state itself (`editable` of x-states). */
   readonly anyState?: boolean;
   /** Part of the save of the record that it is a line of. */
@@ -149,8 +151,8 @@ function requireProof({ entity, caller }: SaveWork, values: Row, before: Row | n
 
 /** What a save writes: checked against the schema, a new record with its defaults, one that takes a step with its next state. */
 export function valuesOf(work: SaveWork, before: Row | null, zone: string, step?: TakenStep): Row {
-  const { engine, entity, caller, input, form, changesOnly } = work;
-  const checked = validate(engine, entity, input, before, zone, caller, { form, changesOnly, step });
+  const { engine, entity, caller, input, form, changesOnly, incomplete } = work;
+  const checked = validate(engine, entity, input, before, zone, caller, { form, changesOnly, incomplete, step });
   requireProof(work, checked, before);
   const values = input.id === null ? defaults(entity, checked, caller.now, zone) : checked;
   return step ? { ...values, [entity.stateField!]: step.to } : values;

@@ -168,7 +168,7 @@ function checkUnwritable(
  * Checks a save against the schema and answers the values to write, in storage form. `stored` is the row before the change, where one was
  * read, `step` what moves its state at the same time. Every mistake becomes the message key of its field; all of them at once. A `form`
  * also names what it should have asked for and did not send, whatever a default would make of it (D-API-04). With `changesOnly` a stored
- * record may lack what it must have under a condition, as long as the change has nothing to do with that.
+ * record may lack what it must have under a condition, as long as the change has nothing to do with that; one that is `incomplete` may lack it in any case.
  */
 export function validate(
   engine: Engine,
@@ -180,8 +180,14 @@ export function validate(
   {
     form = false,
     changesOnly = false,
+    incomplete = false,
     step,
-  }: { readonly form?: boolean; readonly changesOnly?: boolean; readonly step?: TakenStep } = {},
+  }: {
+    readonly form?: boolean;
+    readonly changesOnly?: boolean;
+    readonly incomplete?: boolean | undefined;
+    readonly step?: TakenStep | undefined;
+  } = {},
 ): Row {
   const input = withoutMasked(entity, sent, stored);
   const errors: Record<string, Issue> = {};
@@ -226,7 +232,7 @@ export function validate(
       !mayWrite(engine, entity, field, caller.actor)
     )
       continue;
-    const conditional = field.require !== undefined && holds(field.require, merged);
+    const conditional = !incomplete && field.require !== undefined && holds(field.require, merged);
     const keptSecret = field.writeOnly && !creating && !(field.name in given);
     const touched = !changesOnly || readsOf(field.require).some((name) => name in given);
     const judged = creating || field.name in given || (conditional && stored !== null && touched);

@@ -13,7 +13,7 @@ import {
 import type { Context, Row } from '../../../contract.ts';
 import { refuse } from '../../../errors.ts';
 import { scopeProperty } from '../../identity.ts';
-import { requireOwnSignInNames, usersNamed } from '../../signInNames.ts';
+import { freeUsername, requireOwnSignInNames } from '../../signInNames.ts';
 import { endOtherWays, widens } from './otherWays.ts';
 
 /** The account of a provider, and whose it is. */
@@ -52,24 +52,16 @@ function scopeOf({ model }: Context, { scopeClaim, scopeMap, name }: Provider, c
   return { dataScope: 1, [property]: [...new Set(targets.map(Number))].toSorted((a, b) => a - b) };
 }
 
-/** A user name that nobody has, from what the provider calls the user. */
-async function newUsername(context: Context, claims: Claims, email: string | undefined): Promise<string> {
-  const { preferred_username: preferred } = claims;
-  const called = (typeof preferred === 'string' && preferred !== '' ? preferred : (email ?? 'user')).split('@')[0]!;
-  const plain = called.replace(/[^A-Za-z0-9._-]/g, '').slice(0, 28);
-  const base = plain.length >= 3 && /[A-Za-z]/.test(plain) ? plain : `user${plain}`;
-  for (let count = 1; count < 1000; count++) {
-    const name = count === 1 ? base : `${base}${count}`;
-    if ((await usersNamed(context.db, name)).length === 0) return name;
-  }
-  throw refuse('msg.user.nameExists');
+/** What the provider calls the user. */
+function calledBy({ preferred_username: preferred }: Claims, email: string | undefined): string {
+  return typeof preferred === 'string' && preferred !== '' ? preferred : (email ?? 'user');
 }
 
 async function makeUser(context: Context, provider: Provider, claims: Claims, rights: Rights): Promise<number> {
   const roleId = rights['roleId'] ?? provider.roleId;
   if (roleId === null) throw refuse('msg.oidc.noRole', { name: provider.name });
   const email = emailOf(provider.issuer, claims);
-  const username = await newUsername(context, claims, email?.address);
+  const username = await freeUsername(context.db, calledBy(claims, email?.address));
   await requireOwnSignInNames(context.db, { username });
   const property = scopeProperty(context.model);
   const called = typeof claims['name'] === 'string' ? claims['name'].trim().slice(0, 60) : '';

@@ -1,0 +1,1 @@
+export { addScim } from './addScim.ts';
