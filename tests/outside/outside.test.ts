@@ -1,5 +1,5 @@
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
-import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -185,6 +185,76 @@ it('shows while it is written what a schema says; a mistake is said, and the las
     await writeFile(file, JSON.stringify(rooms));
     await says(/ready again/);
     expect(await keep('Mended')).toMatchObject({ rooms: 7 });
+  } finally {
+    server.kill();
+  }
+});
+
+it('shows screens that are made of react-admin and of two add-ons alone, none of whose parts was left out', async () => {
+  const simple = path.join(outside, 'simple');
+  await cp(path.join(import.meta.dirname, 'simple'), simple, { recursive: true });
+  const pages = ['PostList', 'PostForm', 'PostShow'].map((name) => `${name}: () => import('./${name}.jsx')`);
+  await writeFile(
+    path.join(simple, 'src/components.ts'),
+    `import { registerComponents } from 'forecourt/admin';\nregisterComponents({ lazy: { ${pages.join(', ')} } });\n`,
+  );
+  await forecourt('generate', '--app', simple);
+  const { url, password, server } = await start(simple);
+  try {
+    const call = await signIn(url, password);
+    const { id } = await call('POST', '/resources/post', { title: 'First', views: 3, extra: { tone: 'calm' } });
+    await call('POST', '/resources/post', { title: 'Second', views: 4 });
+    await call('POST', '/resources/comment', { postId: id, author: 'Ada' });
+    const browser = await launchBrowser();
+    const page = await browser.newPage({ viewport: { width: 1400, height: 1000 } });
+    const complaints: string[] = [];
+    page.on('pageerror', ({ message }) => complaints.push(message));
+    page.on('console', (said) => void (/Content Security Policy/.test(said.text()) && complaints.push(said.text())));
+    await page.goto(`${url}/posts`);
+    await page.getByLabel('Username or phone').fill('admin');
+    await page.getByLabel('Password', { exact: true }).fill(password);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    const row = (title: string) => page.getByRole('row').filter({ hasText: title });
+    await row('First').waitFor();
+
+    // A column is left out by react-admin's own choice of columns.
+    await page.getByRole('columnheader', { name: 'Views' }).waitFor();
+    await page.getByRole('button', { name: 'Columns' }).click();
+    await page.getByLabel('Views', { exact: true }).click();
+    await page.keyboard.press('Escape');
+    await page.getByRole('columnheader', { name: 'Views' }).waitFor({ state: 'detached' });
+
+    // The browser writes the file.
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Export' }).first().click(),
+    ]);
+    expect(await readFile(await file.path(), 'utf8')).toMatch(/title[\s\S]*(First[\s\S]*Second|Second[\s\S]*First)/);
+
+    await row('Second').getByRole('checkbox').first().click();
+    await page.getByText('1 item selected').waitFor();
+    await page.getByRole('button', { name: 'Delete', exact: true }).click();
+    await row('Second').waitFor({ state: 'detached' });
+
+    await page.getByRole('link', { name: 'Create' }).first().click();
+    await page.getByRole('textbox', { name: 'Title' }).fill('Third');
+    // What the editor styles itself with is admitted by the policy of the page.
+    await expect
+      .poll(() => page.locator('.ProseMirror').evaluate((shown) => getComputedStyle(shown).whiteSpace))
+      .toBe('break-spaces');
+    await page.locator('.ProseMirror').click();
+    await page.keyboard.type('Some words');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await row('Third').waitFor();
+    expect(new URL(page.url()).pathname).toBe('/posts');
+
+    await page.goto(`${url}/posts/${String(id)}/show`);
+    await page.getByText('Ada', { exact: true }).waitFor();
+    await page.locator('.react-json-view').getByText('calm').waitFor();
+    await page.goto(`${url}/posts/${String(id)}`);
+    await page.locator('.react-json-view').getByText('calm').waitFor();
+    await browser.close();
+    expect(complaints).toEqual([]);
   } finally {
     server.kill();
   }

@@ -9,9 +9,8 @@ const MOST_LETTERS = 400_000;
 
 const build = (): string | undefined => document.querySelector<HTMLScriptElement>('script[type=module]')?.src;
 
-const element = (names: readonly string[], css: string, nonce: string | undefined): HTMLStyleElement => {
+const element = (names: readonly string[], css: string): HTMLStyleElement => {
   const style = document.createElement('style');
-  if (nonce) style.nonce = nonce;
   style.dataset['emotion'] = [PREFIX, ...names].join(' ');
   style.textContent = css;
   return style;
@@ -24,11 +23,11 @@ interface Kept {
 }
 
 /** Puts kept styles where Emotion looks for those that a server has rendered. */
-function giveBack(nonce: string | undefined): readonly string[] {
+function giveBack(): readonly string[] {
   try {
     const kept = JSON.parse(window.localStorage.getItem(KEY) ?? 'null') as Kept | null;
     if (kept?.build !== build() || !kept) return [];
-    document.head.append(element(kept.names, kept.css, nonce));
+    document.head.append(element(kept.names, kept.css));
     return kept.names;
   } catch {
     return [];
@@ -44,17 +43,25 @@ function keep({ inserted, sheet }: EmotionCache, before: number): void {
   if (css.length < MOST_LETTERS) window.localStorage.setItem(KEY, JSON.stringify({ build: build(), names, css }));
 }
 
+/** Emotion and other libraries write styles into the page, and the policy admits those with its nonce: a script that runs may style the page, markup may not. */
+function admitStyles(nonce: string): void {
+  const make = document.createElement.bind(document);
+  document.createElement = ((name: string, options?: ElementCreationOptions) =>
+    Object.assign(make(name, options), name === 'style' && { nonce })) as Document['createElement'];
+}
+
 /**
  * Emotion, with the styles that pages of this build have used in this browser before, read at once as one text. Made
  * one by one they take a tenth of the way to the first row, and each styles the whole page again. A style is called by
  * what it says, so none is ever outdated.
  */
 export function createStyleCache(): EmotionCache {
-  // A style nonce, when the server put one into the page: the content security policy allows no other inline style.
+  // The server puts one into the page.
   const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce;
-  const known = giveBack(nonce);
+  if (nonce) admitStyles(nonce);
+  const known = giveBack();
   // Browsers that run this code need no vendor prefixes, and adding them takes a quarter of the time of a style.
-  const cache = createCache({ key: PREFIX, stylisPlugins: [], ...(nonce ? { nonce } : {}) });
+  const cache = createCache({ key: PREFIX, stylisPlugins: [] });
   window.addEventListener('pagehide', () => {
     try {
       keep(cache, known.length);
