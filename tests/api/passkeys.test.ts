@@ -144,10 +144,10 @@ describe('a passkey', () => {
 
   it('is offered at sign-in once somebody has one', async () => {
     await holder();
-    expect((await test.nobody.get('/account/signin/passkey')).data).toEqual({ origin: ORIGIN });
+    expect((await test.nobody.get('/account/signin/passkey')).data).toEqual({ origin: ORIGIN, used: true });
     const bare = await startTestApp();
     try {
-      expect((await bare.nobody.get('/account/signin/passkey')).data).toEqual({ origin: null });
+      expect((await bare.nobody.get('/account/signin/passkey')).data).toEqual({ origin: null, used: false });
       const refused = await (await bare.signIn('admin')).post('/account/passkeys/begin', {});
       expect(refused).toMatchObject({ statusCode: 400, message: expect.stringContaining('PUBLIC_URL') });
     } finally {
@@ -403,6 +403,7 @@ describe('the own passkeys', () => {
     const foreign = (await holder()).passkey.get(wrong.options);
     expect((await send(client, '/account/passkeys/prove', { response: foreign }, wrong.cookie)).message).toBe(UNKNOWN);
     expect((await client.post('/account/passkeys/remove', { id: first })).http).toBe(428);
+    expect((await client.get('/account/proof')).data).toEqual({ password: true, passkey: true });
     const asked = await begin(client, '/account/passkeys/prove/begin');
     accepted(await send(client, '/account/passkeys/prove', { response: passkey.get(asked.options) }, asked.cookie));
     accepted(await client.post('/account/passkeys/remove', { id: first }));

@@ -85,6 +85,7 @@ const FRAMEWORK: Readonly<Record<string, string>> = {
   'POST /account/secondfactor/codes': 'session',
   'POST /account/secondfactor/end': 'session',
   'GET /account/passkeys': 'session',
+  'GET /account/proof': 'session',
   'POST /account/passkeys/begin': 'session',
   'POST /account/passkeys/add': 'session',
   'POST /account/passkeys/remove': 'session',

@@ -20,7 +20,7 @@ export const RARE_TEXTS = [
   'shell.secondStep',
   'shell.recover',
   'shell.oidc',
-  'shell.passkey',
+
   'shell.proof',
   'shell.notifications',
   'msg.tab',

@@ -1,13 +1,19 @@
-import { useState, type FormEvent } from 'react';
-import { Alert, Box, DialogContent, DialogContentText, Stack } from '@mui/material';
+import { useEffect, useState, type FormEvent } from 'react';
+import { Alert, Box, Button, DialogContent, DialogContentText, Divider, Stack } from '@mui/material';
 import { useTranslate } from 'react-admin';
 import { QuestionButtons, QuestionDialog, refusalOf, useAdminRuntime, useTexts } from '../admin/index.ts';
 import { PasswordField } from './PasswordField.tsx';
+import { passkeyProblem, showPasskey } from './passkeys/ceremony.ts';
 import { CodeField } from './secondStep/CodeField.tsx';
 
-/** Asks for the password again, for a call that needs a recent proof of it; the call goes on by itself afterwards (D-AUTH-12). */
+interface Ways {
+  readonly passkey: boolean;
+}
+
+/** Asks for the password or a passkey again, for a call that needs a recent proof of it; the call goes on by itself afterwards (D-AUTH-12). */
 export default function ProofDialog() {
   useTexts('shell.proof');
+  useTexts('shell.secondStep');
   const translate = useTranslate();
   const { http, proof } = useAdminRuntime();
   const [password, setPassword] = useState('');
@@ -18,6 +24,27 @@ export default function ProofDialog() {
   const [refusal, setRefusal] = useState<string>();
   const [busy, setBusy] = useState(false);
 
+  const [ways, setWays] = useState<Ways>();
+  useEffect(() => {
+    http<Ways>('/account/proof').then(
+      ({ data }) => setWays(data),
+      () => undefined,
+    );
+  }, [http]);
+  const passkey = ways?.passkey === true && typeof window.PublicKeyCredential === 'function';
+
+  const showIt = async (): Promise<void> => {
+    setRefusal(undefined);
+    setBusy(true);
+    try {
+      await showPasskey(http, '/account/passkeys/prove/begin', '/account/passkeys/prove');
+      proof.settle(true);
+    } catch (cause) {
+      const problem = passkeyProblem(cause);
+      setRefusal(translate(problem, { _: problem }));
+      setBusy(false);
+    }
+  };
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     // The form that waits may stand around this one in React, though not on the page.
@@ -50,6 +77,14 @@ export default function ProofDialog() {
           <Stack spacing={2}>
             <DialogContentText>{translate('shell.proof.lead')}</DialogContentText>
             {refusal && <Alert severity="error">{refusal}</Alert>}
+            {passkey && (
+              <>
+                <Button variant="outlined" disabled={busy} fullWidth onClick={() => void showIt()}>
+                  {translate('shell.secondStep.passkey.use')}
+                </Button>
+                <Divider>{translate('shell.secondStep.passkey.or')}</Divider>
+              </>
+            )}
             <PasswordField
               name="proof"
               label={translate('shell.proof.password')}

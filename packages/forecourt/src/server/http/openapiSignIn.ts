@@ -103,9 +103,9 @@ export const SIGN_IN_CALLS: OwnCalls = {
     answer: object({ token: STRING }),
   },
   'GET /account/signin/passkey': {
-    summary: 'Sign in: the address on whose pages passkeys work, once somebody has one',
+    summary: 'Sign in: the address on whose pages passkeys work, and whether anybody has one',
     open: true,
-    answer: object({ origin: orNull(STRING) }),
+    answer: object({ origin: orNull(STRING), used: FLAG }),
   },
   'POST /account/signin/ways': {
     summary: 'Sign in: what the user can show after the password',
@@ -165,6 +165,11 @@ export const SIGN_IN_CALLS: OwnCalls = {
     summary: 'Remove one of the own passkeys',
     input: { id: INTEGER },
     answer: NOTHING,
+  },
+  'GET /account/proof': {
+    sessionOnly: true,
+    summary: 'By what the signed-in user can prove who it is',
+    answer: object({ password: FLAG, passkey: FLAG }),
   },
   'POST /account/passkeys/prove/begin': {
     sessionOnly: true,

@@ -7,12 +7,12 @@ import { Mark } from '../Mark.tsx';
 import { PasswordField } from '../PasswordField.tsx';
 import { PublicFrame } from '../PublicFrame.tsx';
 import { useShell } from '../shellContext.ts';
-import type { NextStep } from '../secondStep/SecondStep.tsx';
+import type { Answer, NextStep } from '../secondStep/SecondStep.tsx';
 import { useDocumentTitle } from '../useDocumentTitle.ts';
 import { SignInAside } from './SignInAside.tsx';
 
 const SecondStep = lazy(() => import('../secondStep/SecondStep.tsx'));
-const SignInProviders = lazy(() => import('./SignInProviders.tsx'));
+const SignInWays = lazy(() => import('./SignInWays.tsx'));
 
 interface Notice {
   readonly title?: string;
@@ -72,15 +72,18 @@ export default function SignInPage() {
     }
   };
 
+  const signIn = async (token: string): Promise<void> => {
+    setBusy(true);
+    try {
+      await authProvider.login({ token });
+      await enter();
+    } catch (error) {
+      over(noticeOf(error).text);
+    }
+  };
+  const goOn = async (answer: Answer): Promise<void> => ('token' in answer ? signIn(answer.token) : setStep(answer));
+
   if (step) {
-    const signIn = async (token: string): Promise<void> => {
-      try {
-        await authProvider.login({ token });
-        await enter();
-      } catch (error) {
-        over(noticeOf(error).text);
-      }
-    };
     return (
       <PublicFrame aside={<SignInAside />}>
         <Suspense>
@@ -133,7 +136,7 @@ export default function SignInPage() {
           {translate('shell.signIn.submit')}
         </Button>
         <Suspense>
-          <SignInProviders redirect={query.get('redirect')} />
+          <SignInWays redirect={query.get('redirect')} onAnswer={goOn} />
         </Suspense>
         <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', gap: 1, fontSize: 13 }}>
           <TextLink component={Link} to="/user/recover">

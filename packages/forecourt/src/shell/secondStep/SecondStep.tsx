@@ -1,7 +1,9 @@
 import { useEffect, useEffectEvent, useState, type FormEvent } from 'react';
-import { Box, Button, Checkbox, FormControlLabel, Stack, Typography } from '@mui/material';
+import { Alert, Box, Button, Checkbox, Divider, FormControlLabel, Stack, Typography } from '@mui/material';
 import { useTranslate } from 'react-admin';
 import { PageSkeleton, refusalOf, useAdminRuntime, useTexts } from '../../admin/index.ts';
+import { hasPasskeysHere, makePasskey, passkeyProblem, showPasskey } from '../passkeys/ceremony.ts';
+import { useDeviceName } from '../passkeys/useDeviceName.ts';
 import { CodeField } from './CodeField.tsx';
 import { NewPassword } from './NewPassword.tsx';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
@@ -27,7 +29,17 @@ export interface StepProps {
 
 const messageOf = (error: unknown): string => refusalOf(error).message;
 
-/** Asks for a code, unless this device stands in for it. */
+interface Ways {
+  readonly app: boolean;
+  readonly passkey: boolean;
+}
+
+const PASSKEY = '/account/signin/passkey';
+/** By whether there is a passkey, and an app. */
+const leadOf = ({ app, passkey }: Ways): string =>
+  passkey ? `shell.secondStep.${app ? 'codeOrPasskeyLead' : 'recoveryLead'}` : 'shell.secondStep.codeLead';
+
+/** Asks for a passkey or a code, unless this device stands in for it. */
 function CodeStep({ ticket, username, onAnswer, onOver }: StepProps) {
   const translate = useTranslate();
   const { http } = useAdminRuntime();
@@ -36,6 +48,8 @@ function CodeStep({ ticket, username, onAnswer, onOver }: StepProps) {
   const [error, setError] = useState<string>();
   const [busy, setBusy] = useState(false);
   const [asked, setAsked] = useState(deviceOf(username) === undefined);
+  const [ways, setWays] = useState<Ways>();
+  const [problem, setProblem] = useState<string>();
 
   const send = async (body: object): Promise<Answer & { device?: string }> =>
     (
@@ -55,6 +69,13 @@ function CodeStep({ ticket, username, onAnswer, onOver }: StepProps) {
     });
   });
   useEffect(() => showDevice(), []);
+  useEffect(() => {
+    http<Ways>('/account/signin/ways', { method: 'POST', body: { ticket }, creates: false }).then(
+      ({ data }) =>
+        setWays({ app: data.app, passkey: data.passkey && typeof window.PublicKeyCredential === 'function' }),
+      () => setWays({ app: true, passkey: false }),
+    );
+  }, [http, ticket]);
 
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
@@ -72,16 +93,44 @@ function CodeStep({ ticket, username, onAnswer, onOver }: StepProps) {
       setBusy(false);
     }
   };
-  if (!asked) return <PageSkeleton />;
+  const showIt = async (): Promise<void> => {
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      await onAnswer(await showPasskey<Answer>(http, `${PASSKEY}/begin`, `${PASSKEY}/finish`, { ticket }));
+    } catch (cause) {
+      setProblem(passkeyProblem(cause));
+      setBusy(false);
+    }
+  };
+  if (!asked || !ways) return <PageSkeleton />;
   return (
     <Stack component="form" onSubmit={submit} noValidate spacing={2}>
-      <Typography sx={{ color: 'text.secondary' }}>{translate('shell.secondStep.codeLead')}</Typography>
-      <CodeField value={code} onChange={setCode} error={error} />
+      <Typography sx={{ color: 'text.secondary' }}>{translate(leadOf(ways))}</Typography>
+      {ways.passkey && (
+        <>
+          {problem !== undefined && (
+            <Alert severity="error" role="alert">
+              {translate(problem, { _: problem })}
+            </Alert>
+          )}
+          <Button variant="contained" size="large" disabled={busy} fullWidth onClick={() => void showIt()}>
+            {translate('shell.secondStep.passkey.use')}
+          </Button>
+          <Divider>{translate('shell.secondStep.passkey.or')}</Divider>
+        </>
+      )}
+      <CodeField
+        value={code}
+        onChange={setCode}
+        error={error}
+        {...(!ways.app && { label: translate('shell.secondStep.recoveryCode') })}
+      />
       <FormControlLabel
         control={<Checkbox checked={remember} onChange={(event) => setRemember(event.target.checked)} />}
         label={translate('shell.secondStep.remember')}
       />
-      <Button type="submit" variant="contained" size="large" loading={busy} fullWidth>
+      <Button type="submit" variant={ways.passkey ? 'outlined' : 'contained'} size="large" loading={busy} fullWidth>
         {translate('shell.secondStep.submit')}
       </Button>
     </Stack>
@@ -94,6 +143,15 @@ function EnrolStep({ ticket, onAnswer, onOver }: StepProps) {
   const { http } = useAdminRuntime();
   const [made, setMade] = useState<NewSecret>();
   const [done, setDone] = useState<Answer & { readonly codes: readonly string[] }>();
+  const [passkey, setPasskey] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const name = useDeviceName();
+  useEffect(() => {
+    http<{ origin: string | null }>(PASSKEY).then(
+      ({ data }) => setPasskey(hasPasskeysHere(data.origin)),
+      () => undefined,
+    );
+  }, [http]);
   const begin = useEffectEvent((): void => {
     http<NewSecret>('/account/signin/enrol', { method: 'POST', body: { ticket }, creates: false }).then(
       ({ data }) => setMade(data),
@@ -112,7 +170,32 @@ function EnrolStep({ ticket, onAnswer, onOver }: StepProps) {
     });
     setDone(data);
   };
-  return <TotpSetUp made={made} lead={translate('shell.secondStep.enrolLead')} confirm={confirm} />;
+  const addPasskey = async (): Promise<void> => {
+    setProblem(undefined);
+    try {
+      setDone(await makePasskey(http, `${PASSKEY}/enrol`, `${PASSKEY}/confirm`, { ticket, name }));
+    } catch (cause) {
+      setProblem(passkeyProblem(cause));
+    }
+  };
+  return (
+    <Stack spacing={2}>
+      <TotpSetUp made={made} lead={translate('shell.secondStep.enrolLead')} confirm={confirm} />
+      {passkey && (
+        <>
+          <Divider>{translate('shell.secondStep.passkey.or')}</Divider>
+          {problem !== undefined && (
+            <Alert severity="error" role="alert">
+              {translate(problem, { _: problem })}
+            </Alert>
+          )}
+          <Button variant="outlined" size="large" fullWidth onClick={() => void addPasskey()}>
+            {translate('shell.secondStep.passkey.enrol')}
+          </Button>
+        </>
+      )}
+    </Stack>
+  );
 }
 
 const STEPS = { code: CodeStep, enrol: EnrolStep, password: NewPassword } satisfies Record<NextStep['next'], unknown>;

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type * as Server from '@simplewebauthn/server';
 import type {
   AuthenticationResponseJSON,
   AuthenticatorTransport,
@@ -73,13 +74,18 @@ interface Row extends Omit<Shown, 'alone'> {
   readonly alone: boolean;
 }
 
-const library = () => import('@simplewebauthn/server');
+/** What the library stands on extends `Reflect`, which has to be there first: a bundle does not keep the order in which its parts import. */
+async function library(): Promise<typeof Server> {
+  await import('reflect-metadata');
+  return import('@simplewebauthn/server');
+}
 const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error)).slice(0, 200);
 const listed = (known: readonly Known[]) =>
   known.map(({ id, transports }) => ({ id, transports: [...transports] as AuthenticatorTransport[] }));
 
 /** Nobody asks who made the authenticator: a statement with certificates would have the server look at them, and at addresses that they name. */
 async function requireNoCertificates(attestation: string): Promise<void> {
+  await library();
   const { decodeAttestationObject, isoBase64URL } = await import('@simplewebauthn/server/helpers');
   const decoded = decodeAttestationObject(isoBase64URL.toBuffer(attestation));
   const format = decoded.get('fmt');

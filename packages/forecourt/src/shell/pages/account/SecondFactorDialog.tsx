@@ -26,7 +26,8 @@ export default function SecondFactorDialog({ shown, onClose }: SecondFactorDialo
       body: { code },
       creates: false,
     });
-    setNow(data);
+    if (data.codes.length === 0) onClose();
+    else setNow(data);
   };
   return (
     <QuestionDialog

@@ -14,10 +14,10 @@ interface State {
   readonly codesLeft: number;
 }
 
-const KEY = ['own second factor'];
+export const FACTOR_KEY = ['own second factor'];
 
-/** Whether a code is asked for at sign-in, and what can be done about it. */
-export function SecondFactorRow() {
+/** Whether a code of an app is asked for at sign-in, what can be done about it, and the recovery codes, which stand in for passkeys, too. */
+export function SecondFactorRow({ passkeys }: { passkeys: boolean }) {
   const translate = useTranslate();
   const notify = useNotify();
   const { http } = useAdminRuntime();
@@ -25,7 +25,7 @@ export function SecondFactorRow() {
   const [shown, setShown] = useState<Shown>();
   const [ending, setEnding] = useState(false);
   const { data } = useQuery({
-    queryKey: KEY,
+    queryKey: FACTOR_KEY,
     queryFn: async () => (await http<State>('/account/secondfactor')).data,
   });
   if (!data) return null;
@@ -38,7 +38,7 @@ export function SecondFactorRow() {
       notify((error as Error).message, { type: 'error' });
     }
   };
-  const again = (): void => void client.invalidateQueries({ queryKey: KEY });
+  const again = (): void => void client.invalidateQueries({ queryKey: FACTOR_KEY });
   const end = async (): Promise<void> => {
     await ask('end', (_, message) => {
       notify(message, { type: 'success' });
@@ -46,22 +46,21 @@ export function SecondFactorRow() {
     });
     setEnding(false);
   };
-  const text = data.confirmed
-    ? translate('account.security.factorOn', { count: data.codesLeft })
-    : translate('account.security.factorHelp');
+  const state = data.confirmed ? 'factorOn' : passkeys ? 'factorPasskeys' : 'factorHelp';
+  const text = translate(`account.security.${state}`, { count: data.codesLeft });
   return (
     <Row title={translate('account.security.factor')} text={text}>
+      {(data.confirmed || passkeys) && (
+        <Button variant="outlined" onClick={() => void ask<Shown>('codes', setShown)}>
+          {translate('account.security.factorCodes')}
+        </Button>
+      )}
       {data.confirmed ? (
-        <>
-          <Button variant="outlined" onClick={() => void ask<Shown>('codes', setShown)}>
-            {translate('account.security.factorCodes')}
+        !data.required && (
+          <Button color="error" onClick={() => setEnding(true)}>
+            {translate('account.security.factorEnd')}
           </Button>
-          {!data.required && (
-            <Button color="error" onClick={() => setEnding(true)}>
-              {translate('account.security.factorEnd')}
-            </Button>
-          )}
-        </>
+        )
       ) : (
         <Button variant="outlined" onClick={() => void ask<Shown>('begin', setShown)}>
           {translate('account.security.factorBegin')}
@@ -86,7 +85,7 @@ export function SecondFactorRow() {
         onClose={() => setEnding(false)}
         onConfirm={() => void end()}
       >
-        {translate('account.security.factorEndConfirm')}
+        {translate(`account.security.${passkeys ? 'factorEndPasskeys' : 'factorEndConfirm'}`)}
       </ConfirmDialog>
     </Row>
   );

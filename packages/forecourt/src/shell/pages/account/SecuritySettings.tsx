@@ -4,6 +4,8 @@ import { useTranslate } from 'react-admin';
 import { useUnsavedChanges } from '../../../admin/index.ts';
 import { Row, Rows } from './Rows.tsx';
 import { SecondFactorRow } from './SecondFactorRow.tsx';
+import { PasskeyList } from './PasskeyList.tsx';
+import { usePasskeys } from './usePasskeys.ts';
 import { BESIDE_INPUT } from '../besideInput.ts';
 import { useSaveSettings, type AccountSettings } from './useAccountSettings.ts';
 
@@ -38,9 +40,10 @@ function PhoneForm({ phone }: { phone: string }) {
   );
 }
 
-/** Password, phone and second factor. */
+/** Password, phone, second factor and passkeys. */
 export function SecuritySettings({ settings: { phone } }: { settings: AccountSettings }) {
   const translate = useTranslate();
+  const passkeys = usePasskeys();
   const [changing, setChanging] = useState(false);
   return (
     <Stack spacing={3}>
@@ -53,8 +56,9 @@ export function SecuritySettings({ settings: { phone } }: { settings: AccountSet
         <Row title={translate('account.security.phone')} text={translate('account.security.phoneHelp')}>
           <PhoneForm key={phone} phone={phone} />
         </Row>
-        <SecondFactorRow />
+        <SecondFactorRow passkeys={(passkeys?.passkeys.length ?? 0) > 0} />
       </Rows>
+      {passkeys && <PasskeyList {...passkeys} />}
       {changing && (
         <Suspense>
           <ChangePasswordDialog onClose={() => setChanging(false)} />

@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Box, Button, Chip, Stack, Typography } from '@mui/material';
 import { useNotify, useTranslate } from 'react-admin';
 import { ConfirmDialog, PageSkeleton, useAdminRuntime, useCodeLabel } from '../../../admin/index.ts';
-import { browserName } from './browserName.ts';
+import { browserName } from '../../passkeys/browserName.ts';
 import { Row, Rows } from './Rows.tsx';
 
 interface Place {

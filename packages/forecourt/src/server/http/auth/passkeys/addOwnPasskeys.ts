@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
 import { knownOf, lacksFactor, passkeysOf, removePasskeys } from '../../../auth/index.ts';
 import { conflict, notFound, refuse } from '../../../errors.ts';
 import { dataAnswer, textAnswer } from '../../envelope.ts';
@@ -63,6 +64,19 @@ export function addOwnPasskeys(app: FastifyInstance, parts: PasskeyParts & { rea
         return null;
       });
       return textAnswer(request, text, 'msg.passkey.removed');
+    },
+  });
+  addRoute(app, {
+    ...own,
+    method: 'GET',
+    path: '/account/proof',
+    async handle(request) {
+      const { rows } = await sql<{ password: boolean; passkey: boolean }>`
+        select password is not null as password, exists (select from "_passkey" p where p."userId" = u.id) as passkey
+        from "user" u where id = ${request.actor.id}
+      `.execute(data.db);
+      const { password, passkey } = rows[0]!;
+      return dataAnswer(request, { password, passkey: passkey && passkeys !== undefined });
     },
   });
   addRoute(app, {

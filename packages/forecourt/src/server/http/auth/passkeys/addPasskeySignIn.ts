@@ -73,7 +73,7 @@ export function addPasskeySignIn(app: FastifyInstance, parts: PasskeyParts): voi
     path: '/account/signin/passkey',
     permission: 'public',
     handle: async (request) =>
-      dataAnswer(request, { origin: passkeys && (await hasPasskeys(data.db)) ? passkeys.origin : null }),
+      dataAnswer(request, { origin: passkeys?.origin ?? null, used: await hasPasskeys(data.db) }),
   });
   addRoute(app, {
     ...step,
