@@ -5,8 +5,8 @@ export default defineResource<User>({
   ...platformUser,
   list: {
     columns: ['username', 'phone', 'roleId', 'supplierId', 'dataScope', 'status', 'lastSeen', 'id'],
-    below: { username: 'name', lastSeen: 'createTime' },
-    hiddenColumns: ['name', 'createTime', 'email', 'storeIds', 'updateTime'],
+    below: { username: 'name', lastSeen: 'createTime', status: 'invitation' },
+    hiddenColumns: ['name', 'invitation', 'createTime', 'email', 'storeIds', 'updateTime'],
     filters: ['keyword', 'roleId', 'supplierId', 'status', { name: 'storeIds', hidden: true }],
     short: ['lastSeen', 'createTime'],
     sort: ['createTime', 'desc'],
@@ -15,7 +15,7 @@ export default defineResource<User>({
   form: {
     ...platformUser.form,
     groups: [
-      { key: 'account', fields: ['username', 'name', 'phone', 'email', 'password', 'changesPassword'] },
+      { key: 'account', fields: ['username', 'name', 'phone', 'email', 'invited', 'password', 'changesPassword'] },
       { key: 'rights', fields: ['roleId', 'supplierId', 'dataScope', 'storeIds'] },
     ],
   },

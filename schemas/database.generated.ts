@@ -144,6 +144,7 @@ export interface UserTable {
   phone: string | null;
   email: string | null;
   password: string | null;
+  invited: Generated<boolean | null>;
   roleId: number | null;
   supplierId: number | null;
   dataScope: 0 | 1 | null;

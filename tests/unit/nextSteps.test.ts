@@ -72,7 +72,7 @@ const SELF_EXPLAINING: Readonly<Record<string, readonly RegExp[]>> = {
     /^rental\.deposit\.refusal\.nothing(Due|Held)$|^rental\.violation\.refusal\.used$|^rental\.car\.notFound$/u,
   ],
   'it is said after something was done, or names what another text says': [
-    /^msg\.(success|confirm|captcha\.(sent|text)|recover|register\.done|session|login\.signedOut|oidc\.signedIn|logout|ok)\b/u,
+    /^msg\.(success|confirm|captcha\.(sent|text)|recover|invite\.(sent|subject)|register\.done|session|login\.signedOut|oidc\.signedIn|logout|ok)\b/u,
     /^msg\.(outbox\.queued|sms\.queued|push\.queued|importRows|channels\.reconciled|gps\.\w+(\.\w+)?)$/u,
     /^msg\.(apiKey\.issued|webhook\.(issued|replayQueued|testQueued)|secondFactor\.(confirmed|ended|forgotten|reset))$/u,
     /^msg\.(delete|operation|undelete|save|import|export|upload)\.(failed|several)$|^msg\.cascade\.refused$/u,

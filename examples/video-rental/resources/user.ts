@@ -4,7 +4,7 @@ import type { User } from '../schemas/types.generated.ts';
 export default defineResource<User>({
   ...platformUser,
   list: {
-    columns: ['id', 'username', 'name', 'phone', 'roleId', 'dataScope', 'status', 'createTime'],
+    columns: ['id', 'username', 'name', 'phone', 'roleId', 'dataScope', 'status', 'invitation', 'createTime'],
     hiddenColumns: ['email', 'storeIds', 'updateTime'],
     filters: ['keyword', 'roleId', 'status'],
     sort: ['createTime', 'desc'],
@@ -13,7 +13,7 @@ export default defineResource<User>({
   form: {
     ...platformUser.form,
     groups: [
-      { key: 'account', fields: ['username', 'name', 'phone', 'email', 'password'] },
+      { key: 'account', fields: ['username', 'name', 'phone', 'email', 'invited', 'password'] },
       { key: 'rights', fields: ['roleId', 'dataScope', 'storeIds'] },
     ],
   },

@@ -247,6 +247,14 @@ export interface User {
    * Stored as an argon2id hash; empty on a change keeps the old one (D-ADM-18).
    */
   password?: string;
+  /**
+   * Of a new user: gets a link to choose the password, in place of an initial one.
+   */
+  invited?: boolean | null;
+  /**
+   * Whether the link works that a user without a password was sent.
+   */
+  invitation: (1 | 2) | null | '';
   roleId: number;
   dataScope: 0 | 1;
   storeIds: number[];

@@ -248,6 +248,14 @@ export interface User {
    */
   password?: string;
   /**
+   * Of a new user: gets a link to choose the password, in place of an initial one.
+   */
+  invited?: boolean | null;
+  /**
+   * Whether the link works that a user without a password was sent.
+   */
+  invitation: (1 | 2) | null | '';
+  /**
    * Empty only while an application for an account waits for an administrator (D-AUTH-06).
    */
   roleId: number | null;

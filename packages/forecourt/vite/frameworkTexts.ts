@@ -58,6 +58,7 @@ export const SERVER_TEXTS = [
     'proof',
     'search',
     'recover',
+    'invite',
     'role',
     'secondFactor',
     'passkey',

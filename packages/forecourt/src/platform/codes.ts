@@ -12,6 +12,10 @@ export const platformCodes = {
     { code: 1, tone: 'done' },
     { code: 0, tone: 'late' },
   ],
+  invitationState: [
+    { code: 1, tone: 'waiting' },
+    { code: 2, tone: 'late' },
+  ],
   apiKeyAgents: [
     { code: 0, tone: 'off' },
     { code: 1, tone: 'done' },

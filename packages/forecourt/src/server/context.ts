@@ -102,6 +102,12 @@ export interface PersonRecords {
   }[];
 }
 
+/** What links to the application begin with, and whether mail goes out. */
+export interface Site {
+  readonly url: string | undefined;
+  readonly mail: boolean;
+}
+
 /** What a command or hook works with: model, database, user, rights and writer of one request. */
 export interface Context<T = Tables> {
   readonly model: Model;
@@ -117,6 +123,8 @@ export interface Context<T = Tables> {
   /** The instant the request is judged by, epoch milliseconds. One value a request. */
   readonly now: number;
   readonly write: Writer<T>;
+  /** Where the application is opened, as the operator has set it (undefined where nobody has), and whether mail is sent. */
+  readonly site: Site;
   /** Holds this permission key (or any of several). */
   can(key: string | readonly string[]): boolean;
   /** Refuses with HTTP 403 unless the actor holds this permission key (or any of several). */

@@ -15,7 +15,7 @@ export default defineResource<User>({
   },
   menu: { group: 'system', sort: 10, icon: 'ManageAccounts' },
   list: {
-    columns: ['id', 'username', 'name', 'phone', 'roleId', 'status', 'createTime'],
+    columns: ['id', 'username', 'name', 'phone', 'roleId', 'status', 'invitation', 'createTime'],
     hiddenColumns: ['email', 'updateTime'],
     filters: ['keyword', 'roleId', 'status'],
     sort: ['createTime', 'desc'],
@@ -25,12 +25,19 @@ export default defineResource<User>({
     layout: 'dialog',
     width: 720,
     groups: [
-      { key: 'account', fields: ['username', 'name', 'phone', 'email', 'password', 'changesPassword'] },
+      { key: 'account', fields: ['username', 'name', 'phone', 'email', 'invited', 'password', 'changesPassword'] },
       { key: 'rights', fields: ['roleId'] },
     ],
   },
   options: { fields: ['username', 'name'], search: true },
   actions: [
+    {
+      name: 'invite',
+      post: '/admin/user/invite',
+      permission: 'edit',
+      when: { properties: { invitation: { enum: [1, 2] } }, required: ['invitation'] },
+      confirm: true,
+    },
     {
       name: 'lock',
       post: '/admin/user/lock',

@@ -2,8 +2,9 @@ import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Database } from '../contract.ts';
 
-/** How long a link works, how often one is sent to a user. */
+/** How long a link works, and one to who never had a password. How often one is sent to a user. */
 const LINK_MINUTES = 30;
+const INVITATION_MINUTES = 3 * 24 * 60;
 const PAUSE_SECONDS = 60;
 const MOST_A_DAY = 5;
 
@@ -28,11 +29,11 @@ create trigger "_endPasswordLinks" after update on "user" for each row
 const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
 
 /** A link's token, which exists nowhere but in this answer; the one before ends. Undefined when one was sent a moment ago, or too many today. */
-export async function newLink(db: Database, userId: number): Promise<string | undefined> {
+export async function newLink(db: Database, userId: number, invites = false): Promise<string | undefined> {
   const token = randomBytes(32).toString('base64url');
   const { rows } = await sql`
     insert into "_passwordLink" as l ("userId", "tokenHash", "expireTime", "sentTimes")
-    values (${userId}, ${hashOf(token)}, now() + make_interval(mins => ${LINK_MINUTES}), array[now()])
+    values (${userId}, ${hashOf(token)}, now() + make_interval(mins => ${invites ? INVITATION_MINUTES : LINK_MINUTES}), array[now()])
     on conflict ("userId") do update set "tokenHash" = excluded."tokenHash", "expireTime" = excluded."expireTime",
       "sentTimes" = array(select one from unnest(l."sentTimes") one where one > now() - interval '1 day') || now()
     where (

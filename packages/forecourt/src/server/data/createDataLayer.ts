@@ -58,8 +58,8 @@ export function createDataLayer(options: DataLayerOptions): DataLayer {
   checkNotifications(model, module);
   const lineage = createLineage(pool, model, module.migrations ?? []);
   const wholeQuestions = createWholeQuestions();
-  const { actorOf, defaultZone, secrets } = options;
-  const engine: Engine = { model, module, defaultZone, secrets, lineage, wholeQuestions, actorOf };
+  const { actorOf, defaultZone, secrets, site = { url: undefined, mail: false } } = options;
+  const engine: Engine = { model, module, defaultZone, secrets, lineage, wholeQuestions, actorOf, site };
   const contexts = createContexts(engine, options);
   const explained = createExplained(pool, engine);
   const saveOnce = createSaveOnce(pool, explained);

@@ -2,7 +2,7 @@ import type { Pool, PoolClient } from 'pg';
 import type { ImportQuestions, ImportState, Model, Reached } from '../../model/index.ts';
 import type { ReadPool } from '../postgres/index.ts';
 import type { SecretBox } from '../secrets/index.ts';
-import type { Actor, Context, Database, HistoryEntry, ServerModule, Work } from '../contract.ts';
+import type { Actor, Context, Database, HistoryEntry, ServerModule, Site, Work } from '../contract.ts';
 import type { Caller, ChangeOptions, ListQuery } from './caller.ts';
 import type { Lineage } from './lineage.ts';
 import type { Reader, Told } from './notices/index.ts';
@@ -25,6 +25,8 @@ export interface DataLayerOptions {
   actorOf?(connection: Pick<PoolClient, 'query'>, userId: number): Promise<Actor | undefined>;
   /** Its currency and decimals; without it nothing is held against what stored amounts were written with. */
   readonly money?: { readonly currency: string; readonly digits: number };
+  /** Where the application is opened, and whether mail is sent; without it nowhere, and none. */
+  readonly site?: Site;
   /** Seals what the application keeps secret (`context.seal`). */
   readonly secrets?: SecretBox;
 }

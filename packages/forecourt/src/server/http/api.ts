@@ -123,9 +123,7 @@ export async function addApi(
   addPasswordLinks(app, {
     data,
     passwords,
-    title,
     address: settings.publicUrl?.url,
-    mailReady: settings.mail !== undefined,
   });
   addOwnSessions(app, data, settings.defaultZone);
   addRegistration(app, data, {

@@ -156,6 +156,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     defaultZone: settings.defaultZone,
     money: options.locale,
     secrets,
+    site: { url: settings.publicUrl?.url, mail: settings.mail !== undefined },
     actorOf: (connection, userId) => userAsActor(connection, { model, module }, userId),
   });
   const messages = createMessages(options.messages, options.locale);

@@ -6,6 +6,7 @@ export { scopesOfUsers } from './actors.ts';
 export { scopeProperty } from './identity.ts';
 export { newKey, wrongAddress } from './keys.ts';
 export { hashPassword } from './passwords.ts';
+export { sendLink } from './auth/index.ts';
 export { addDemo } from './demonstration.ts';
 export { migrate } from './migrate.ts';
 export { endSessionsOf } from './sessions.ts';

@@ -19,6 +19,7 @@ import { firstStart } from './firstStart.ts';
 import { checkUse } from '../data/index.ts';
 import { heldScope } from './heldScope.ts';
 import { callResult } from './logs.ts';
+import { inviteUser, userInvitation } from './invitations.ts';
 import { mergeModules } from './mergeModules.ts';
 import { resendMessage } from './outbox.ts';
 import { offerPermissions } from './permissions.ts';
@@ -86,12 +87,14 @@ function platformModule(own: ServerModule, messages: Messages): ServerModule {
       lockUsers(scope),
       endUserSessions(scope),
       resetSecondFactor(scope),
+      inviteUser(scope),
       rolePermissionTree,
       resendMessage,
       issueKey(scope),
       ...webhookCommands(scope),
       ...accountCommands(own.account),
     ],
+    computed: { userInvitation },
     filters: { callResult },
   };
 }

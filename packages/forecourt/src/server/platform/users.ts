@@ -5,7 +5,7 @@ import { areLastSuper, isEmergencyUser, lockSuperAdministrators } from '../auth/
 import { defineCommand, type Command, type Context, type ResourceHooks, type Row } from '../contract.ts';
 import { refusalText } from '../data/index.ts';
 import { Refusal, refuse, refuseFields } from '../errors.ts';
-import { hashPassword, requireOwnSignInNames } from '../http/index.ts';
+import { hashPassword, requireOwnSignInNames, sendLink } from '../http/index.ts';
 import type { HeldScope } from './heldScope.ts';
 import type { PasswordRule } from '../passwords/index.ts';
 
@@ -68,7 +68,10 @@ export const userHooks = (scope: HeldScope, passwords: PasswordRule): ResourceHo
       if (problem) throw refuseFields({ password: problem });
       values['password'] = await hashPassword(values['password'], `user ${context.actor.id}`);
     } else delete values['password'];
-    if (before === null && !values['password']) throw refuseFields({ password: 'msg.required' });
+    const invites = before === null && values['invited'] === true;
+    if (invites) delete values['password'];
+    if ('invited' in values) values['invited'] = false;
+    if (before === null && !values['password'] && !invites) throw refuseFields({ password: 'msg.required' });
     if (before === null && !values['name']) values['name'] = values['username'];
     const roleId = values['roleId'] as number | undefined;
     if (roleId !== undefined && roleId !== before?.['roleId']) {
@@ -81,6 +84,12 @@ export const userHooks = (scope: HeldScope, passwords: PasswordRule): ResourceHo
     if (!before || before['id'] === context.actor.id) return;
     await requireOwnRole(context, before['roleId'] as number);
     await scope.require(before, context);
+  },
+  /** Who comes without a password was asked to be invited (`beforeSave`). */
+  async afterSave({ before, after }, context) {
+    if (before !== null || after['password']) return;
+    const problem = await sendLink(context, after['id'] as number, 'invite');
+    if (problem) throw refuseFields({ invited: `msg.invite.${problem}` });
   },
   async beforeDelete(before, context) {
     refuseOneself(context, [before.id]);

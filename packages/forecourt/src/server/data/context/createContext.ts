@@ -51,6 +51,7 @@ export function createContext(
     actor,
     language: caller.language,
     now: caller.now,
+    site: engine.site,
     write: createWriter(
       connection,
       engine,

@@ -23,6 +23,7 @@ export interface Engine {
   readonly module: ServerModule;
   readonly defaultZone: string;
   /** Who a user is now; absent where nobody is known but who asks. */
+  readonly site: NonNullable<DataLayerOptions['site']>;
   readonly actorOf?: DataLayerOptions['actorOf'];
   /** Absent where nothing is to be kept secret. */
   readonly secrets?: SecretBox;

@@ -1,5 +1,6 @@
 export { addNewPassword } from './newPassword.ts';
 export { addPasswordLinks } from './passwordLinks.ts';
+export { sendLink, type NotSent } from './sendLink.ts';
 export { addOidc } from './oidc/index.ts';
 export { addPasskeys } from './passkeys/index.ts';
 export { addOwnFactor } from './ownFactor.ts';
