@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startOidc, type OidcServer } from '../oidcServer.ts';
-import { createAuthenticator } from '../authenticator.ts';
+import { createAuthenticator, type Authenticator } from '../authenticator.ts';
 import { accountsOf } from './accounts.ts';
 import { PASSWORD, type Answer, type Client } from './app.ts';
 import { accepted, RENTAL, startRentalApp, type RentalApp } from './rental.ts';
@@ -112,6 +112,18 @@ const userOf = async (username: string) =>
   ).rows[0];
 const isIn = async (client: Client): Promise<boolean> => (await client.get('/admin/user/info')).http === 200;
 const reason = async (answer: Promise<Answer<unknown>>): Promise<string> => (await answer).message;
+
+type Creation = Parameters<Authenticator['create']>[0];
+/** What an authenticator is asked, and the cookie by which this browser answers. */
+async function challenged(by: Client, path: string, body: object = {}) {
+  const answer = accepted(await by.post<Creation>(path, body));
+  return { options: answer.data, cookie: String(answer.headers['set-cookie']).split(';')[0]! };
+}
+/** Passwords on again, whoever is signed in. */
+async function passwordsOn(): Promise<void> {
+  await sql`update "signInProvider" set "passwordsOff" = false, "emergencyUserId" = null`.execute(test.db);
+  admin = await test.signIn('admin');
+}
 
 describe('a first sign-in at a provider', () => {
   it('makes a user with the role and stores that the claims name, and an ordinary session', async () => {
@@ -482,11 +494,14 @@ describe('passwords', () => {
 
   it('leave an emergency user who is neither locked nor deleted meanwhile', async () => {
     const { id } = await accounts.makeUser();
+    somebody({ groups: ['boss'], stores: ['whole'] });
+    await settle({ roleMap: 'boss = super' });
+    const boss = await entered();
     await settle({ passwordsOff: true, emergencyUserId: id });
-    const lock = () => admin.post('/admin/user/lock', { ids: [id], locked: 1 });
+    const lock = () => boss.post('/admin/user/lock', { ids: [id], locked: 1 });
     expect(await reason(lock())).toMatch(/another emergency user/);
-    expect(await reason(admin.delete(`/admin/user/delete/${id}`))).toMatch(/another emergency user/);
-    await settle();
+    expect(await reason(boss.delete(`/admin/user/delete/${id}`))).toMatch(/another emergency user/);
+    await passwordsOn();
     accepted(await lock());
   });
 
@@ -499,7 +514,7 @@ describe('passwords', () => {
     expect(await reason(login(other.username))).toMatch(/Passwords are switched off/);
     expect(await reason(login('admin'))).toMatch(/Passwords are switched off/);
     expect(accepted(await login(emergency.username)).data.token).toBeDefined();
-    await settle();
+    await passwordsOn();
     expect(accepted(await login(other.username)).data.token).toBeDefined();
   });
 
@@ -507,22 +522,18 @@ describe('passwords', () => {
     const { id, username } = await accounts.makeUser();
     const client = await test.signIn(username);
     const passkey = createAuthenticator(new URL(HOME).origin);
-    const asked = async (path: string, by: Client) => {
-      const answer = accepted(await by.post<Parameters<typeof passkey.create>[0]>(path, {}));
-      return { options: answer.data, cookie: String(answer.headers['set-cookie']).split(';')[0]! };
-    };
-    const adding = await asked('/account/passkeys/begin', client);
+    const adding = await challenged(client, '/account/passkeys/begin');
     const made = { name: 'Key', response: passkey.create(adding.options) };
     accepted(await client.post('/account/passkeys/add', made, { cookie: adding.cookie }));
     const alone = async () => {
-      const { options, cookie } = await asked('/account/signin/passkey/begin', test.nobody);
+      const { options, cookie } = await challenged(test.nobody, '/account/signin/passkey/begin');
       const body = { response: passkey.get(options) };
       return test.nobody.post<Finished>('/account/signin/passkey/finish', body, { cookie });
     };
     expect(accepted(await alone()).data.token).toBeDefined();
     await settle({ passwordsOff: true, emergencyUserId: (await accounts.makeUser()).id });
     expect(await reason(alone())).toMatch(/Passwords are switched off/);
-    await settle();
+    await passwordsOn();
     const name = somebody();
     await sql`
       update "user" set email = ${`${name}@example.com`}, "roleId" = (select id from role where code = 'finance') where id = ${id}
@@ -533,5 +544,109 @@ describe('passwords', () => {
     const { rows } = await sql`select alone from "_passkey" where "userId" = ${id}`.execute(test.db);
     expect(rows).toEqual([{ alone: false }]);
     expect(await reason(alone())).toMatch(/This passkey is only your second step/);
+  });
+
+  it('end at once where they are switched off: sessions, sign-ins under way, whoever is quicker', async () => {
+    const emergency = await accounts.makeUser();
+    const other = await accounts.makeUser();
+    const byProvider = await entered();
+    const { rows } = await sql<{ id: number }>`
+      insert into "_signInStep" ("ticketHash", "userId", next, "expireTime")
+      values (sha256('waiting'), ${other.id}, 'code', now() + interval '5 minutes') returning "userId" as id
+    `.execute(test.db);
+    expect(rows).toEqual([{ id: other.id }]);
+    await settle({ passwordsOff: true, emergencyUserId: emergency.id });
+    expect(await Promise.all([emergency.client, other.client, admin, byProvider].map(isIn))).toEqual([
+      true,
+      false,
+      false,
+      true,
+    ]);
+    expect((await sql`select from "_signInStep" where "userId" = ${other.id}`.execute(test.db)).rows).toEqual([]);
+    // One that was opened at this very moment.
+    await sql`
+      insert into "_session" ("tokenHash", "userId", "expireTime") values (sha256('quick'), ${other.id}, now() + interval '1 day')
+    `.execute(test.db);
+    expect(await isIn(test.withToken('quick'))).toBe(false);
+    // Another emergency user, and the one before is out.
+    await sql`update "signInProvider" set "emergencyUserId" = ${other.id}`.execute(test.db);
+    expect(await isIn(emergency.client)).toBe(false);
+    await passwordsOn();
+  });
+});
+
+describe('a session that a provider opened', () => {
+  const proves = async (token: string | undefined): Promise<boolean> =>
+    (await test.withToken(token!).post('/account/secondfactor/codes', {})).http !== 428;
+
+  it('is proven from when the provider saw who it is: not by the code that follows, but by a passkey', async () => {
+    const roleId = await accounts.roleId('clerk');
+    await sql`update role set "secondFactor" = true where id = ${roleId}`.execute(test.db);
+    const passkey = createAuthenticator(new URL(HOME).origin);
+    const { ticket } = accepted(await signIn()).data;
+    const making = await challenged(test.nobody, '/account/signin/passkey/enrol', { ticket });
+    const made = { ticket, name: 'Key', response: passkey.create(making.options) };
+    const { codes } = accepted(
+      await test.nobody.post<{ codes: string[] }>('/account/signin/passkey/confirm', made, { cookie: making.cookie }),
+    ).data;
+    const byCode = async (more: object, code: number): Promise<string | undefined> => {
+      const waits = accepted(await signIn(more)).data.ticket;
+      const body = { ticket: waits, code: codes[code] };
+      return accepted(await test.nobody.post<Finished>('/account/signin/code', body)).data.token;
+    };
+    // It does not say when.
+    expect(await proves(await byCode({}, 0))).toBe(false);
+    expect(await proves(await byCode({ fresh: true }, 1))).toBe(true);
+    const { ticket: waits } = accepted(await signIn()).data;
+    const { options, cookie } = await challenged(test.nobody, '/account/signin/passkey/begin', { ticket: waits });
+    const shown = { ticket: waits, response: passkey.get(options) };
+    const finished = await test.nobody.post<Finished>('/account/signin/passkey/finish', shown, { cookie });
+    expect(await proves(accepted(finished).data.token)).toBe(true);
+    await sql`update role set "secondFactor" = false where id = ${roleId}`.execute(test.db);
+  });
+
+  it('is proven for what is left of ten minutes', async () => {
+    const token = accepted(await signIn({ fresh: true })).data.token!;
+    const { rows } = await sql<{ seconds: number }>`
+      select extract(epoch from "issueTime" - "provenTime")::float8 as seconds from "_session" where "tokenHash" = sha256(${token}::bytea)
+    `.execute(test.db);
+    expect(rows[0]!.seconds).toBeGreaterThanOrEqual(0);
+    expect(rows[0]!.seconds).toBeLessThan(60);
+  });
+});
+
+describe('the login log', () => {
+  const lastLine = async () =>
+    (
+      await sql<{ username: string; result: number; message: string }>`
+        select username, result, message from "loginLog" order by id desc limit 1
+      `.execute(test.db)
+    ).rows[0];
+
+  it('says why a provider let somebody in or not, and who it was', async () => {
+    const name = oidc.account;
+    accepted(await signIn());
+    expect(await lastLine()).toEqual({ username: name, result: 1, message: 'Signed in by Company' });
+    const { url, cookie } = await begin();
+    const state = new URL(url).searchParams.get('state')!;
+    const denied = new URL(`${HOME}/user/oidc/1?error=access_denied&state=${state}&iss=${oidc.issuer}`);
+    await finish(denied, cookie);
+    expect(await lastLine()).toEqual({
+      username: 'Company',
+      result: 0,
+      message: 'Company did not let you in. Please begin again. (access_denied)',
+    });
+    await finish(denied, cookie);
+    expect(await lastLine()).toMatchObject({ username: 'Company', message: expect.stringMatching(/used before/) });
+    accepted(await admin.post('/admin/user/lock', { ids: [(await userOf(name))!['id']], locked: 1 }));
+    await signIn();
+    expect(await lastLine()).toMatchObject({ username: name, result: 0, message: expect.stringMatching(/not active/) });
+    somebody({ groups: ['nobody'] });
+    await signIn();
+    expect(await lastLine()).toMatchObject({
+      username: `Company: ${oidc.account}@example.com`,
+      result: 0,
+      message: expect.stringMatching(/names no role/),
+    });
   });
 });

@@ -47,6 +47,7 @@ export {
   isOnlyByProvider,
   isPasswordOff,
   offeredProviders,
+  PASSWORD_OFF,
   providerOf,
   providerOfSession,
   providerPurpose,
@@ -54,7 +55,7 @@ export {
   type Provider,
 } from './oidc/providers.ts';
 export { LOGOUT_MINUTES } from './oidc/readLogout.ts';
-export { SIGN_IN_PROVIDERS } from './oidc/tables.ts';
+export { PASSWORDS_OFF, SIGN_IN_PROVIDERS } from './oidc/tables.ts';
 export {
   CHALLENGE_MINUTES,
   createPasskeys,

@@ -15,6 +15,8 @@ const newToken = (): string => randomBytes(32).toString('base64url');
 export interface Door {
   readonly identityId: number;
   readonly providerSession: string | null;
+  /** When the provider has last seen who it is, in seconds since 1970; undefined: it does not say. */
+  readonly authTime?: number | undefined;
 }
 
 /** A user whose password was right, or whom a provider knows, and who still lacks the next step. */
@@ -44,8 +46,9 @@ export async function openTicket(
     with holder as (
       select id from "user" where id = ${id} and password is not distinct from ${password} and status = 1 and "deleteTime" is null for share
     )
-    insert into "_signInStep" ("ticketHash", "userId", next, "expireTime", "identityId", "providerSession")
-    select ${hashOf(ticket)}, id, ${next}, now() + make_interval(mins => ${TICKET_MINUTES}), ${door?.identityId ?? null}::bigint, ${door?.providerSession ?? null}::text
+    insert into "_signInStep" ("ticketHash", "userId", next, "expireTime", "identityId", "providerSession", "authTime")
+    select ${hashOf(ticket)}, id, ${next}, now() + make_interval(mins => ${TICKET_MINUTES}), ${door?.identityId ?? null}::bigint,
+      ${door?.providerSession ?? null}::text, to_timestamp(${door?.authTime ?? null}::float8)
     from holder
   `.execute(db);
   return numAffectedRows === 1n ? ticket : undefined;
@@ -53,13 +56,17 @@ export async function openTicket(
 
 /** Who waits with this ticket at this step; undefined when its time is over, or the user has changed since. */
 export async function whoWaits(db: Database, ticket: string, next: NextStep): Promise<Waiting | undefined> {
-  const { rows } = await sql<Waiting & { identityId: number | null; providerSession: string | null }>`
-    select u.id, u.username, u.password, t."identityId", t."providerSession" from "_signInStep" t join "user" u on u.id = t."userId"
+  const { rows } = await sql<
+    Waiting & { identityId: number | null; providerSession: string | null; authTime: number | null }
+  >`
+    select u.id, u.username, u.password, t."identityId", t."providerSession", extract(epoch from t."authTime")::float8 as "authTime" from "_signInStep" t join "user" u on u.id = t."userId"
     where t."ticketHash" = ${hashOf(ticket)} and t.next = ${next} and t."expireTime" > now() and u.status = 1 and u."deleteTime" is null
   `.execute(db);
   if (!rows[0]) return undefined;
-  const { identityId, providerSession, ...user } = rows[0];
-  return identityId === null ? user : { ...user, door: { identityId, providerSession } };
+  const { identityId, providerSession, authTime, ...user } = rows[0];
+  return identityId === null
+    ? user
+    : { ...user, door: { identityId, providerSession, authTime: authTime ?? undefined } };
 }
 
 /** Answers whether it was there: of two who use it at once one goes on. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Pool, PoolClient } from 'pg';
 import { compileFieldRights, WILDCARD, type FieldRights, type Model } from '../../model/index.ts';
-import { END_OVER, SESSION_END } from '../auth/index.ts';
+import { END_OVER, PASSWORD_OFF, SESSION_END } from '../auth/index.ts';
 import type { Actor, Database, Row, ServerModule } from '../contract.ts';
 import type { ReadPool } from '../postgres/index.ts';
 import { scopeProperty } from './identity.ts';
@@ -233,7 +233,8 @@ export function createActors({ pool, reads, model, module }: ActorSource): Actor
   const columns = columnsOf(module.userColumns);
   const session = `select extract(epoch from ${SESSION_END} - now())::float8 * 1000 as "_lives",
       extract(epoch from s."provenTime" + make_interval(mins => ${PROOF_MINUTES}) - now())::float8 * 1000 as "_proven", ${columns}
-    from "_session" s join "user" u on u.id = s."userId" left join role r on r.id = u."roleId" where s."tokenHash" = decode($1, 'hex') and ${ACTIVE}`;
+    from "_session" s join "user" u on u.id = s."userId" left join role r on r.id = u."roleId" where s."tokenHash" = decode($1, 'hex') and ${ACTIVE}
+      and (s."identityId" is not null or not ${PASSWORD_OFF})`;
   const ofNow = (until: string): string => `(extract(epoch from ${until} - now())::float8 * 1000)`;
   const key = `select case when k.hash = $1 then ${ofNow('k."expireTime"')} else ${ofNow('least(k."expireTime", k."oldUntil")')} end as "_lives",
       k.id as "_key", k.prefix as "_prefix", k."readsOnly" as "_readsOnly", k.addresses as "_addresses", coalesce(k."perMinute", 1) as "_perMinute",

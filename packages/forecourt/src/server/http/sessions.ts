@@ -36,7 +36,7 @@ interface OwnSession extends Origin {
 
 /**
  * Opens a session for a user who was just recognised and answers its token, which exists nowhere else. `proven`: what else is asked of the
- * user was shown too, not stood in for by a device. Undefined when the
+ * user was shown too, not stood in for by a device; who comes by a provider is proven since it has seen who it is, where it says so. Undefined when the
  * password, the status or the user changed while it was being checked.
  */
 export async function openSession(
@@ -53,7 +53,8 @@ export async function openSession(
     )
     insert into "_session" ("tokenHash", "userId", "expireTime", ip, "userAgent", "provenTime", "identityId", "providerSession")
     select ${hashToken(token)}, id, now() + make_interval(days => ${LIFE_DAYS}), ${ip}, ${userAgent},
-      case when ${proven} then now() else 'epoch' end, ${door?.identityId ?? null}::bigint, ${door?.providerSession ?? null}::text from holder
+      case when not ${proven} then 'epoch' when ${door === undefined} then now()
+        when ${door?.authTime === undefined} then 'epoch' else least(now(), to_timestamp(${door?.authTime ?? null}::float8)) end, ${door?.identityId ?? null}::bigint, ${door?.providerSession ?? null}::text from holder
   `.execute(db);
   return numAffectedRows === 1n ? token : undefined;
 }

@@ -1,5 +1,13 @@
 import type { Model } from '../../model/index.ts';
-import { PASSKEYS, PASSWORD_LINKS, SCIM, SECOND_FACTORS, SESSION_USE, SIGN_IN_PROVIDERS } from '../auth/index.ts';
+import {
+  PASSKEYS,
+  PASSWORD_LINKS,
+  PASSWORDS_OFF,
+  SCIM,
+  SECOND_FACTORS,
+  SESSION_USE,
+  SIGN_IN_PROVIDERS,
+} from '../auth/index.ts';
 import type { ServerModule } from '../contract.ts';
 import { privateFileMigrations, unusedFileMigrations, UPLOADS } from './files/index.ts';
 import { SIGN_IN_KEY } from './signInNames.ts';
@@ -176,6 +184,7 @@ export function httpMigrations(model: Model): NonNullable<ServerModule['migratio
     { name: 'http-passkeys', sql: PASSKEYS },
     { name: 'http-scim', sql: SCIM },
     { name: 'http-directory-keys', sql: DIRECTORY_KEYS },
+    { name: 'http-passwords-off', sql: PASSWORDS_OFF },
     ...unusedFileMigrations(model),
     ...privateFileMigrations(model),
     ...sources.map((entity) => ({

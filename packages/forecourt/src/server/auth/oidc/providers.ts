@@ -49,13 +49,16 @@ export async function offeredProviders(
   return rows;
 }
 
+/** SQL: a provider that is on has switched passwords off for the user `u`, whom none of them names as emergency user. */
+export const PASSWORD_OFF = `(exists (select from "signInProvider" off where off.status = 1 and off."passwordsOff")
+  and not exists (select from "signInProvider" off where off.status = 1 and off."passwordsOff" and off."emergencyUserId" = u.id))`;
+
 /** Whether a provider that is on has switched passwords off for this user. */
 export async function isPasswordOff(db: Database, userId: number): Promise<boolean> {
   const { rows } = await sql<{ off: boolean }>`
-    select coalesce(bool_and("emergencyUserId" is distinct from ${userId}), false) as off
-    from "signInProvider" where status = 1 and "passwordsOff"
+    select ${sql.raw(PASSWORD_OFF)} as off from "user" u where u.id = ${userId}
   `.execute(db);
-  return rows[0]!.off;
+  return rows[0]?.off ?? false;
 }
 
 /** Whether this user signs in by password while a provider that is on has switched passwords off. */

@@ -1,3 +1,5 @@
+import { PASSWORD_OFF } from './providers.ts';
+
 /**
  * Whom the accounts of sign-in providers are, by issuer and subject; which of their sessions is which of ours; and what may be used once only (states, logout
  * tokens), as a hash. A provider that is switched off ends its sessions.
@@ -34,4 +36,22 @@ begin
 end $$;
 create trigger "_endProviderSessions" after update on "signInProvider" for each row
   when (old.status = 1 and new.status is distinct from 1) execute function "_endProviderSessions"();
+`;
+
+/**
+ * While a provider that is on has switched passwords off, sessions that no provider has opened end, but for those of its emergency user; so do sign-ins under
+ * way. What providers say of passwords decides who is signed in. `authTime`: when the provider last saw who it is.
+ */
+export const PASSWORDS_OFF = `
+create function "_endPasswordSessions"() returns trigger language plpgsql as $$
+begin
+  delete from "_session" s where s."identityId" is null and ${PASSWORD_OFF.replaceAll('u.id', 's."userId"')};
+  delete from "_signInStep" s where s."identityId" is null and ${PASSWORD_OFF.replaceAll('u.id', 's."userId"')};
+  return null;
+end $$;
+create trigger "_endPasswordSessions" after insert or update on "signInProvider" for each row
+  when (new.status = 1 and new."passwordsOff") execute function "_endPasswordSessions"();
+create trigger "_actorsChanged" after insert or update or delete on "signInProvider"
+  for each statement execute function "_actorsChanged"();
+alter table "_signInStep" add column "authTime" timestamptz;
 `;

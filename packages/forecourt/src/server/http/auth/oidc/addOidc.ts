@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import {
+  emailOf,
   nextStepOf,
   offeredProviders,
   openTicket,
@@ -8,6 +9,7 @@ import {
   providerOf,
   showsFactor,
   spendOnce,
+  subjectOf,
   type Door,
   type Oidc,
   type Provider,
@@ -29,8 +31,6 @@ import { STATE_MINUTES, stateCookies, type State } from './state.ts';
 
 /** Calls a minute from one address. */
 const CALLS_PER_MINUTE = 60;
-/** A sign-in at the provider counts as a proof for as long as one here (D-AUTH-12). */
-const PROOF_SECONDS = 600;
 
 export interface OidcParts {
   readonly data: DataLayer;
@@ -64,6 +64,10 @@ const ownPath = (text: string | undefined): string =>
 
 const TEXTS = { down: 'msg.oidc.down', denied: 'msg.oidc.denied', untrusted: 'msg.oidc.untrusted' } as const;
 
+/** What the login log says of a refusal: more than whoever was refused is told. */
+const reasonOf = (error: unknown, said: string): string =>
+  error instanceof ProviderFailure ? `${said} (${error.message})` : said;
+
 /** What of a provider's failure is said to whoever wants to sign in. */
 export function refusalOf(error: unknown, { name }: Pick<Provider, 'name'>): unknown {
   return error instanceof ProviderFailure ? refuse(TEXTS[error.kind], { name }) : error;
@@ -91,6 +95,31 @@ export async function addOidc(app: FastifyInstance, parts: OidcParts): Promise<v
     return JSON.parse(text) as Recognised;
   }
 
+  /** Whom the login log names: the user whose account it is, or what the provider says of who is nobody here. */
+  async function nameOf({ name, issuer }: Provider, said: SaidWho | undefined): Promise<string> {
+    const subject = said && subjectOf(issuer, said.claims);
+    if (!said || subject === undefined) return name;
+    const { rows } = await sql<{ username: string }>`
+      select u.username from "_userIdentity" i join "user" u on u.id = i."userId" where i.issuer = ${issuer} and i.subject = ${subject}
+    `.execute(data.db);
+    return rows[0]?.username ?? `${name}: ${emailOf(issuer, said.claims)?.address ?? subject}`;
+  }
+
+  /** Notes a sign-in that came to nothing, with the reason, and answers what is said of it. */
+  async function refused(
+    request: FastifyRequest,
+    provider: Provider,
+    error: unknown,
+    said?: SaidWho,
+  ): Promise<unknown> {
+    const refusal = refusalOf(error, provider);
+    if (refusal instanceof Refusal) {
+      const message = reasonOf(error, request.t(refusal.key, refusal.params));
+      await noteInLoginLog(data.db, request, await nameOf(provider, said), 'failed', message);
+    }
+    return refusal;
+  }
+
   async function enter(request: FastifyRequest, provider: Provider, said: SaidWho) {
     const { userId, identityId } = await recognise(request, provider, said);
     request.logged = { object: String(userId) };
@@ -98,14 +127,13 @@ export async function addOidc(app: FastifyInstance, parts: OidcParts): Promise<v
       select username, password from "user" where id = ${userId}
     `.execute(data.db);
     const { username, password } = rows[0]!;
-    const door: Door = { identityId, providerSession: said.session ?? null };
+    const door: Door = { identityId, providerSession: said.session ?? null, authTime: said.authTime };
     const user = { id: userId, password, door };
     const shown = showsFactor(said.claims, provider.trustedFactors);
     const next = await nextStepOf(data.db, userId, { shown, byProvider: true });
     const ticket = next && (await openTicket(data.db, user, next));
     if (next && ticket !== undefined) return { username, next, ticket };
-    const proven = said.authTime !== undefined && Date.now() / 1000 - said.authTime < PROOF_SECONDS;
-    const token = next ? undefined : await openSession(data.db, user, originOf(request), proven);
+    const token = next ? undefined : await openSession(data.db, user, originOf(request));
     if (token === undefined) throw refuse('msg.user.locked');
     await noteInLoginLog(
       data.db,
@@ -137,8 +165,8 @@ export async function addOidc(app: FastifyInstance, parts: OidcParts): Promise<v
     async handle(request) {
       const { id, redirect, fresh = false } = BEGIN(request);
       const provider = await requireProvider(id);
-      const { url, begun } = await oidc.begin(provider, redirectUri(id), fresh).catch((error: unknown) => {
-        throw refusalOf(error, provider);
+      const { url, begun } = await oidc.begin(provider, redirectUri(id), fresh).catch(async (error: unknown) => {
+        throw await refused(request, provider, error);
       });
       const cookie = cookies.set(begun.state, { ...begun, provider: id, redirect: ownPath(redirect) }, request.now);
       const answer = dataAnswer(request, { url });
@@ -154,16 +182,14 @@ export async function addOidc(app: FastifyInstance, parts: OidcParts): Promise<v
       const provider = await requireProvider(id);
       const address = new URL(redirectUri(id));
       address.search = query;
-      const kept = await takeState(request, id, address.searchParams.get('state'));
+      let said: SaidWho | undefined;
       try {
-        const said = await oidc.finish(provider, address, kept);
+        const kept = await takeState(request, id, address.searchParams.get('state'));
+        said = await oidc.finish(provider, address, kept);
         const answer = dataAnswer(request, { ...(await enter(request, provider, said)), redirect: kept.redirect });
         return { ...answer, headers: { ...answer.headers, 'set-cookie': cookies.end(kept.state) } };
       } catch (error) {
-        const refusal = refusalOf(error, provider);
-        if (refusal instanceof Refusal)
-          await noteInLoginLog(data.db, request, provider.name, 'failed', request.t(refusal.key, refusal.params));
-        throw refusal;
+        throw await refused(request, provider, error, said);
       }
     },
   });

@@ -28,6 +28,9 @@ const CALLS_PER_MINUTE = 30;
 
 const ofTicket = (of: Challenge['of'], ticket: string): Challenge => ({ of, bound: boundTo(Buffer.from(ticket)) });
 
+const seenNow = ({ door, ...user }: Waiting): Waiting =>
+  door ? { ...user, door: { ...door, authTime: Date.now() / 1000 } } : user;
+
 /** Sign-in by a passkey alone, and after the password, where it takes the place of a code (D-AUTH-19). */
 export function addPasskeySignIn(app: FastifyInstance, parts: PasskeyParts): void {
   const { data, challenges, passkeys } = parts;
@@ -104,7 +107,10 @@ export function addPasskeySignIn(app: FastifyInstance, parts: PasskeyParts): voi
       const user = ticket === undefined ? undefined : await waiting(ticket, 'code');
       const made: Challenge = ticket === undefined ? { of: 'signIn' } : ofTicket('step', ticket);
       const shown = await show(request, response, made, user);
-      const entered = user ? await enter(parts, request, user, ticket!, true) : await enterAlone(request, shown);
+      // It is both factors by itself, however long ago a provider has seen who it is.
+      const entered = user
+        ? await enter(parts, request, seenNow(user), ticket!, true)
+        : await enterAlone(request, shown);
       return dataAnswer(request, { username: shown.username, ...entered });
     },
   });
