@@ -141,7 +141,7 @@ it('names no order to somebody who does not see it', async () => {
   const { client } = await accounts.makeUser({ roleId, dataScope: 1, storeIds: [RENTAL.phuket] });
   const plan = { kind: 1, storeId: RENTAL.phuket, subModelId: RENTAL.camry, carId: RENTAL.camryCar };
   const { errors } = await client.post('/car/storage/save', { ...plan, offlineTime: day(9), onlineTime: day(13) });
-  expect(errors['confirmed']).toContain('An order without a plate relies on this vehicle');
+  expect(errors['confirmed']).toContain('An order without a car relies on this vehicle');
   expect(errors['confirmed']).not.toContain(orderNo);
 });
 
