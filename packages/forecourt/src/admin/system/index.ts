@@ -1,7 +1,10 @@
 import { reading } from '../values/reading.ts';
 import { beginning, registerComponents } from '../values/registry.ts';
 
-const logValues = () => import('./logValues.tsx');
+const logValue = (
+  name: 'LogModule' | 'LogAction' | 'LogResult' | 'LogObject' | 'LogInput',
+  ...reads: readonly string[]
+) => reading(reads, async () => ({ default: (await import('./logValues.tsx'))[name] }));
 
 /** Screens of the resources that every application has: the menu tree, the permissions of a role, the operation log. */
 export function registerSystemComponents(): void {
@@ -11,12 +14,13 @@ export function registerSystemComponents(): void {
       PermissionTreeInput: () => import('./PermissionTreeInput.tsx'),
       CallChanges: () => import('./CallChanges.tsx'),
       LogModuleFilter: () => import('./LogModuleFilter.tsx'),
+      DirectoryKeyInput: () => import('./DirectoryKeyInput.tsx'),
       HeardResourceInput: () => import('./HeardResourceInput.tsx'),
-      LogModule: reading([], async () => ({ default: (await logValues()).LogModule })),
-      LogAction: reading(['module'], async () => ({ default: (await logValues()).LogAction })),
-      LogResult: reading([], async () => ({ default: (await logValues()).LogResult })),
-      LogObject: reading(['module'], async () => ({ default: (await logValues()).LogObject })),
-      LogInput: reading(['module'], async () => ({ default: (await logValues()).LogInput })),
+      LogModule: logValue('LogModule'),
+      LogAction: logValue('LogAction', 'module'),
+      LogResult: logValue('LogResult'),
+      LogObject: logValue('LogObject', 'module'),
+      LogInput: logValue('LogInput', 'module'),
     },
   });
 }

@@ -37,6 +37,7 @@ export default defineResource<ApiKey>({
       { key: 'directory', fields: ['scim'] },
     ],
   },
+  components: { scim: { input: 'DirectoryKeyInput' } },
   actions: [
     {
       name: 'issue',
