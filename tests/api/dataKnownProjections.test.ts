@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Actor, ServerModule } from 'forecourt/server';
 import type { Caller, DataLayer } from '../../packages/forecourt/src/server/data/index.ts';
 import { createTestDatabase, type TestDatabase } from '../postgres.ts';
-import { actor, bookingModule, caller, layer, NOW, pageOf } from './dataModel.ts';
+import { actor, bookingModule, caller, layer, model, NOW, pageOf } from './dataModel.ts';
 
 let compiled = 0;
 
@@ -91,5 +91,30 @@ describe('SQL that is compiled once for an actor', () => {
       many[0]!.id * 100,
       many.at(-1)!.id * 100,
     ]);
+  });
+
+  test('counts for one actor what that one sees, and never what another asked before', async () => {
+    const [south, island] = await Promise.all(
+      ['South', 'Island'].map(async (name) => (await data.save('branch', { name }, caller())).id),
+    );
+    for (const [at, fromId] of [south, south, island].entries())
+      await data.save('booking', { number: `F${at}`, name: '李四', fromId, toId: fromId }, caller());
+    const resource = model.resources.get('booking')!;
+    const count = { kind: 'plain', key: 'all', resource, filter: {}, hidden: false, format: 'integer' } as const;
+    const figures = [{ ...count, measure: { kind: 'count' } }] as const;
+    const asked = (who: Actor, filter: Record<string, string>) =>
+      data.read(by(who), async (context) => {
+        const [row] = await context.figures(
+          { figures, most: 1 },
+          { zone: 'UTC', figures: [[{ filter, from: new Date(0), to: new Date(0) }]] },
+        );
+        return Number(row!.value);
+      });
+    const [ofSouth, ofIsland] = [south, island].map((branch, at) => ({ ...boss, id: 20 + at, scope: [branch!] }));
+    const filter = { status: '1' };
+    expect([await asked(ofSouth!, filter), await asked(ofIsland!, filter), await asked(ofSouth!, filter)]).toEqual([
+      2, 1, 2,
+    ]);
+    expect([await asked(boss, { fromId: `${island!}` }), await asked(boss, { fromId: `${south!}` })]).toEqual([1, 2]);
   });
 });

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { AUDIT, LISTED, OPEN_ORDERS, ORDER, groupedBy, isAbandoned, poolOf } from '../../rules/index.ts';
 import type { BlockHold, Instant, Pool as ModelPool, OpenOrder } from '../../rules/index.ts';
-import { statesSql } from '../database.ts';
+import { statesSql, writtenOnce } from '../database.ts';
 import type { OrderRow, RentalDatabase, Told } from '../database.ts';
 import { CAR, carRecord, holdsByCar, holdsSql, instant, listOf } from './cars.ts';
 import type { CarHolds, CarRecord, CarRow, HoldRows, Sql } from './cars.ts';
@@ -65,14 +65,50 @@ const orderColumns = (alias: string): Sql => sql.join(ORDER_COLUMNS.map((name) =
 
 const isListed = sql`v.status in (${statesSql(...LISTED)}) and v."auditStatus" = ${sql.lit(AUDIT.passed)}`;
 
+type Few = 'none' | 'one' | 'several';
+const fewOf = ({ length }: readonly unknown[]): Few => (length === 0 ? 'none' : length === 1 ? 'one' : 'several');
+
+/** What the text of the statement depends on. */
+interface Shape {
+  readonly cars: Few;
+  readonly pools: Few;
+  /** All cars are asked for at one store, and not each where it stands. */
+  readonly isAtStore: boolean;
+  /** By what others rely on the order that is changed. */
+  readonly relied: 'model' | 'car' | null;
+}
+
+/** What the statement is filled in with. */
+interface Values extends Pick<Asked, 'carIds' | 'storeId'> {
+  readonly carId: number | undefined;
+  readonly pool: number | undefined;
+  readonly poolModel: number | undefined;
+  readonly pools: readonly number[];
+  readonly poolModels: readonly number[];
+  readonly returnStoreId: number | undefined;
+  readonly orderModel: number | undefined;
+  readonly orderCar: number | null | undefined;
+}
+
+const valuesOf = ({ carIds, pools, storeId, order }: Asked): Values => ({
+  ...{ carIds, storeId, carId: carIds[0], pool: pools[0]?.storeId, poolModel: pools[0]?.subModelId },
+  ...{ pools: pools.map((each) => each.storeId), poolModels: pools.map((each) => each.subModelId) },
+  ...{ returnStoreId: order?.returnStoreId, orderModel: order?.subModelId, orderCar: order?.carId },
+});
+
+const shapeOf = ({ carIds, pools, storeId, order }: Asked): Shape => {
+  const isRelied =
+    order !== null && order.returnStoreId !== storeId && OPEN_ORDERS.some((open) => open === order.status);
+  const relied = isRelied ? (order.carId === null ? 'model' : 'car') : null;
+  return { cars: fewOf(carIds), pools: fewOf(pools), isAtStore: storeId !== null, relied };
+};
+
 /** The pool in which others may rely on the order, as a row. */
-function reliedOn({ storeId, order }: Pick<Asked, 'storeId' | 'order'>): Sql | null {
-  if (!order || order.returnStoreId === storeId || !OPEN_ORDERS.some((open) => open === order.status)) return null;
+function reliedOn({ returnStoreId, orderModel, orderCar }: Values, { relied }: Shape): Sql | null {
+  if (relied === null) return null;
   const model =
-    order.carId === null
-      ? sql`${order.subModelId}::bigint`
-      : sql`(select "subModelId" from vehicle where id = ${order.carId})`;
-  return sql`select ${order.returnStoreId}::bigint as "storeId", ${model} as "subModelId"`;
+    relied === 'model' ? sql`${orderModel}::bigint` : sql`(select "subModelId" from vehicle where id = ${orderCar})`;
+  return sql`select ${returnStoreId}::bigint as "storeId", ${model} as "subModelId"`;
 }
 
 /**
@@ -82,20 +118,18 @@ function reliedOn({ storeId, order }: Pick<Asked, 'storeId' | 'order'>): Sql | n
  * One pool or car is given as values, several as a list. A cached plan takes every list for ten of them, so PostgreSQL
  * would plan the statement anew each time.
  */
-function asked({ carIds, pools, storeId, order }: Omit<Asked, 'now'>): Sql {
-  const [car] = carIds;
-  const [pool] = pools;
-  const isCar = carIds.length === 1 ? sql`id = ${car}` : sql`id = any(${carIds}::bigint[])`;
+function asked(values: Values, shape: Shape): Sql {
+  const isCar = shape.cars === 'one' ? sql`id = ${values.carId}` : sql`id = any(${values.carIds}::bigint[])`;
   const named =
-    pools.length === 1
-      ? sql`select ${pool!.storeId}::bigint as "storeId", ${pool!.subModelId}::bigint as "subModelId"`
-      : sql`select "storeId", "subModelId" from unnest(${pools.map((each) => each.storeId)}::bigint[], ${pools.map((each) => each.subModelId)}::bigint[]) as pool ("storeId", "subModelId")`;
-  const relied = reliedOn({ storeId, order });
+    shape.pools === 'one'
+      ? sql`select ${values.pool}::bigint as "storeId", ${values.poolModel}::bigint as "subModelId"`
+      : sql`select "storeId", "subModelId" from unnest(${values.pools}::bigint[], ${values.poolModels}::bigint[]) as pool ("storeId", "subModelId")`;
+  const relied = reliedOn(values, shape);
   const [poolsOfCars, cars] =
-    carIds.length === 0
+    shape.cars === 'none'
       ? [sql``, sql``]
       : [
-          sql`union select ${storeId === null ? sql`"storeId"` : sql`${storeId}::bigint`}, "subModelId" from vehicle where ${isCar}`,
+          sql`union select ${shape.isAtStore ? sql`${values.storeId}::bigint` : sql`"storeId"`}, "subModelId" from vehicle where ${isCar}`,
           sql`select id from vehicle where ${isCar} union`,
         ];
   const columns = orderColumns('o');
@@ -123,22 +157,15 @@ function asked({ carIds, pools, storeId, order }: Omit<Asked, 'now'>): Sql {
     )${relied ? sql`, relied as (${relied})` : sql``}`;
 }
 
-/**
- * Reads what holds each car. Reads of each pool, those of the cars included, the listed cars that will be there and
- * everything that takes one of them (D-AVAIL-02). That is orders without a plate, and orders, storage and maintenance
- * of the cars. One statement however many cars and pools. Ask it only of those that are named here.
- */
-export async function readAvailability(db: RentalDatabase, wanted: Asked): Promise<Availability> {
-  const { carIds } = wanted;
-  const isRelied = reliedOn(wanted) !== null;
-  const { rows } = await sql<
-    HoldRows & {
-      readonly cars: readonly CarRow[];
-      readonly waiting: readonly WaitingRow[];
-      readonly relied: Pool | null;
-    }
-  >`
-    with ${asked(wanted)}
+type Found = HoldRows & {
+  readonly cars: readonly CarRow[];
+  readonly waiting: readonly WaitingRow[];
+  readonly relied: Pool | null;
+};
+
+const found = writtenOnce((db, values: Values, shape: Shape) =>
+  sql<Found>`
+    with ${asked(values, shape)}
     select ${listOf(
       sql`cars`,
       sql`select ${sql.join(CAR.map((name) => sql.ref(`v.${name}`)))}, ${isListed} as listed from vehicle v where v.id = cars.id`,
@@ -146,9 +173,18 @@ export async function readAvailability(db: RentalDatabase, wanted: Asked): Promi
     (select coalesce(json_agg(found), '[]') from (
       select ${orderColumns('leaving')} from leaving where "carId" is null
       union select ${orderColumns('coming')} from coming where "carId" is null and "subModelId" = model
-    ) found) as waiting, ${isRelied ? sql`(select row_to_json(relied) from relied)` : sql`null::json`} as relied,
-    ${holdsSql(sql`cars`, carIds.length === 1 ? sql`(select ${carIds[0]}::bigint as id)` : sql`(select distinct unnest(${carIds}::bigint[]) as id)`)}
-  `.execute(db);
+    ) found) as waiting, ${shape.relied ? sql`(select row_to_json(relied) from relied)` : sql`null::json`} as relied,
+    ${holdsSql(sql`cars`, shape.cars === 'one' ? sql`(select ${values.carId}::bigint as id)` : sql`(select distinct unnest(${values.carIds}::bigint[]) as id)`)}
+  `.compile(db),
+);
+
+/**
+ * Reads what holds each car. Reads of each pool, those of the cars included, the listed cars that will be there and
+ * everything that takes one of them (D-AVAIL-02). That is orders without a plate, and orders, storage and maintenance
+ * of the cars. One statement however many cars and pools. Ask it only of those that are named here.
+ */
+export async function readAvailability(db: RentalDatabase, wanted: Asked): Promise<Availability> {
+  const rows = await found(db, valuesOf(wanted), shapeOf(wanted));
   const { cars, relied, ...held } = rows[0]!;
   const waiting = held.waiting.map(waitingOrder).filter((order) => !isAbandoned(order, wanted.now));
   const holdsOf = holdsByCar(held, wanted.now);

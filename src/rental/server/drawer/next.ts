@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { DEFAULT_TIME_ZONE, DRAWER_COUNT, ZERO, cashSince, countResult, laterDay, satang } from '../../rules/index.ts';
 import type { DateText, Satang } from '../../rules/index.ts';
+import { writtenOnce } from '../database.ts';
 import type { RentalDatabase } from '../database.ts';
 import { cashSum, type DrawerDays } from './drawer.ts';
 
@@ -11,9 +12,8 @@ export interface NextCount extends DrawerDays {
   readonly cash: Satang;
 }
 
-/** What the next count of a drawer begins with (D-MONEY-11). The first one counts the cash of its day alone. One statement. */
-export async function nextCount(db: RentalDatabase, storeId: number, day: DateText): Promise<NextCount> {
-  const row = await db
+const nextRow = writtenOnce((db, { storeId, day }: { readonly storeId: number; readonly day: DateText }) =>
+  db
     .selectFrom('store')
     .leftJoin('city', 'city.id', 'store.cityId')
     .leftJoinLateral(
@@ -47,7 +47,13 @@ export async function nextCount(db: RentalDatabase, storeId: number, day: DateTe
         .as('cash'),
     )
     .where('store.id', '=', storeId)
-    .executeTakeFirstOrThrow();
+    .compile(),
+);
+
+/** What the next count of a drawer begins with (D-MONEY-11). The first one counts the cash of its day alone. One statement. */
+export async function nextCount(db: RentalDatabase, storeId: number, day: DateText): Promise<NextCount> {
+  const [row] = await nextRow(db, { storeId, day });
+  if (!row) throw new Error('a drawer is of a store');
   const cash = satang(Number(row.cash ?? 0));
   const { countedThrough, booksThrough } = row;
   const closedThrough = laterDay(countedThrough, booksThrough);

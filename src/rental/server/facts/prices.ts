@@ -3,18 +3,16 @@ import type { InferResult } from 'kysely';
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 import { PRICE, addDays, fromBaht, pickPriceHolidays, priceParameters, satang } from '../../rules/index.ts';
 import type { DateText, Holiday, HolidayPrice, Parameters, PriceSnapshot } from '../../rules/index.ts';
+import { writtenOnce } from '../database.ts';
 import type { RentalDatabase, RowOf } from '../database.ts';
 import type { StoreFacts } from './stores.ts';
 
-/**
- * The holidays that a day's price, rules and cancellation can depend on: those not over on that day, earliest first. With a day of
- * slack, since stores differ in their clocks.
- */
+/** Holidays that are not over on a day, earliest first. */
 const holidayRows = (db: RentalDatabase, from: DateText) =>
   db
     .selectFrom('holiday')
     .select(['id', 'name', 'startDate', 'endDate', 'minDays', 'bookingOpen'])
-    .where('endDate', '>=', addDays(from, -1))
+    .where('endDate', '>=', from)
     .orderBy('startDate');
 
 const holidayOf = (row: InferResult<ReturnType<typeof holidayRows>>[number]): Holiday => ({
@@ -22,8 +20,14 @@ const holidayOf = (row: InferResult<ReturnType<typeof holidayRows>>[number]): Ho
   bookingOpen: row.bookingOpen === 1,
 });
 
+const holidaysFrom = writtenOnce((db, { from }: { readonly from: DateText }) => holidayRows(db, from).compile());
+
+/** A day of slack, since stores differ in their clocks. */
+const earliest = (day: DateText): DateText => addDays(day, -1);
+
+/** The holidays that a day's price, rules and cancellation can depend on: those not over on that day, earliest first. */
 export const readHolidays = async (db: RentalDatabase, from: DateText): Promise<readonly Holiday[]> =>
-  (await holidayRows(db, from).execute()).map(holidayOf);
+  (await holidaysFrom(db, { from: earliest(from) })).map(holidayOf);
 
 /** The enabled prices of models at stores (D-PRICE-01), each with the holidays that it names, earliest first. */
 const priceRows = (db: RentalDatabase, storeIds: readonly number[], subModelIds: readonly number[]) =>
@@ -70,6 +74,19 @@ export async function readPricesAt(
   return new Map(rows.map((row) => [row.storeId, row]));
 }
 
+const calendar = writtenOnce(
+  (
+    db,
+    { from, storeId, subModelId }: { readonly from: DateText; readonly storeId: number; readonly subModelId: number },
+  ) =>
+    db
+      .selectNoFrom([
+        jsonArrayFrom(holidayRows(db, from)).as('holidays'),
+        jsonObjectFrom(priceRows(db, [storeId], [subModelId])).as('price'),
+      ])
+      .compile(),
+);
+
 /** The holidays from a day on and, where it is asked for, the price of a model at a store: one statement. */
 export async function readCalendar(
   db: RentalDatabase,
@@ -77,13 +94,8 @@ export async function readCalendar(
   model: { readonly storeId: number; readonly subModelId: number } | null,
 ): Promise<{ readonly holidays: readonly Holiday[]; readonly price: Price | null }> {
   if (model === null) return { holidays: await readHolidays(db, from), price: null };
-  const { holidays, price } = await db
-    .selectNoFrom([
-      jsonArrayFrom(holidayRows(db, from)).as('holidays'),
-      jsonObjectFrom(priceRows(db, [model.storeId], [model.subModelId])).as('price'),
-    ])
-    .executeTakeFirstOrThrow();
-  return { holidays: holidays.map(holidayOf), price };
+  const [found] = await calendar(db, { from: earliest(from), ...model });
+  return { holidays: (found?.holidays ?? []).map(holidayOf), price: found?.price ?? null };
 }
 
 interface SnapshotFacts {

@@ -12,6 +12,7 @@ import type {
   StoreRules,
   StoreSettingDocument,
 } from '../../rules/index.ts';
+import { writtenOnce } from '../database.ts';
 import type { RentalDatabase } from '../database.ts';
 import { parameterRow, parametersOf } from './parameters.ts';
 
@@ -79,6 +80,13 @@ const storeRows = (db: RentalDatabase, ids: readonly number[]) =>
 type StoreRow = InferResult<ReturnType<typeof storeRows>>[number];
 type Fee = StoreRow['feeRows'][number];
 
+/** The charge parameters and stores, in one statement. */
+const storeFacts = writtenOnce((db, { ids }: { readonly ids: readonly number[] }) =>
+  db
+    .selectNoFrom([jsonObjectFrom(parameterRow(db)).as('parameters'), jsonArrayFrom(storeRows(db, ids)).as('stores')])
+    .compile(),
+);
+
 /** Settings to judge a store by in place of those that it has, by the store's id: somebody is about to save them. */
 export type SettingDrafts = ReadonlyMap<number, StoreSettingDocument>;
 
@@ -89,14 +97,9 @@ export async function readStores(
   drafts: SettingDrafts = new Map(),
 ): Promise<{ readonly parameters: Parameters; readonly stores: ReadonlyMap<number, StoreFacts> }> {
   const wanted = [...new Set(ids.filter((id) => id !== null))];
-  const found = await db
-    .selectNoFrom([
-      jsonObjectFrom(parameterRow(db)).as('parameters'),
-      jsonArrayFrom(storeRows(db, wanted)).as('stores'),
-    ])
-    .executeTakeFirstOrThrow();
-  const parameters = parametersOf(found.parameters);
-  const stores = found.stores.map((store) => {
+  const [found] = await storeFacts(db, { ids: wanted });
+  const parameters = parametersOf(found?.parameters);
+  const stores = (found?.stores ?? []).map((store) => {
     const setting = drafts.get(store.id) ?? store.setting;
     return [store.id, factsOf({ ...store, setting }, parameters)] as const;
   });

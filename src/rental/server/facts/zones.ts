@@ -1,5 +1,15 @@
 import { DEFAULT_TIME_ZONE } from '../../rules/index.ts';
+import { writtenOnce } from '../database.ts';
 import type { RentalDatabase } from '../database.ts';
+
+const zoneRow = writtenOnce((db, { storeId }: { readonly storeId: number }) =>
+  db
+    .selectFrom('store')
+    .leftJoin('city', 'city.id', 'store.cityId')
+    .select('city.timeZone')
+    .where('store.id', '=', storeId)
+    .compile(),
+);
 
 /** Zone of a store's clock; `otherwise` where its city says none. */
 export async function zoneOfStore(
@@ -7,11 +17,6 @@ export async function zoneOfStore(
   storeId: number,
   otherwise: string = DEFAULT_TIME_ZONE,
 ): Promise<string> {
-  const row = await db
-    .selectFrom('store')
-    .leftJoin('city', 'city.id', 'store.cityId')
-    .select('city.timeZone')
-    .where('store.id', '=', storeId)
-    .executeTakeFirst();
+  const [row] = await zoneRow(db, { storeId });
   return row?.timeZone ?? otherwise;
 }

@@ -2,8 +2,8 @@ import { Download, atOnce, refuseFields } from 'forecourt/server';
 import { calls, type DayClose, type DayInput } from '../../calls/index.ts';
 import { DEFAULT_TIME_ZONE, dateOf, dayClose, parseDate, satang, toBaht } from '../../rules/index.ts';
 import type { DateText, Flow } from '../../rules/index.ts';
-import { defineCommand } from '../database.ts';
-import type { RentalContext, RentalDatabase } from '../database.ts';
+import { defineCommand, writtenOnce } from '../database.ts';
+import type { RentalContext } from '../database.ts';
 import { expectedNow, nextCount, staffOfStore, type NextCount } from '../drawer/index.ts';
 import { timeZoneOf } from '../order/index.ts';
 import { wireTime } from '../times.ts';
@@ -11,7 +11,7 @@ import { dayCloseSheet } from './dayCloseSheet.ts';
 import { openItems } from './openItems.ts';
 
 /** The payment records that count in a day of a store, in one statement over an index; the store is the one whose drawer they moved (D-MONEY-09). */
-const paymentsOf = (db: RentalDatabase, storeId: number, day: DateText) =>
+const paymentsOf = writtenOnce((db, { storeId, day }: { readonly storeId: number; readonly day: DateText }) =>
   db
     .selectFrom('payment')
     .innerJoin('order', 'order.id', 'payment.orderId')
@@ -23,7 +23,8 @@ const paymentsOf = (db: RentalDatabase, storeId: number, day: DateText) =>
     .where('payment.day', '=', day)
     .orderBy('payment.time')
     .orderBy('payment.id')
-    .execute();
+    .compile(),
+);
 
 const wireFlow = ({ count, ...flow }: Flow) => ({
   count,
@@ -42,12 +43,8 @@ const wireDrawer = (next: NextCount): DayClose['drawer'] => {
   };
 };
 
-/** The counts of a day, oldest first, with who handed the drawer over and who took it. */
-async function countsOf(
-  { db }: RentalContext,
-  { storeId, date, timeZone }: { readonly storeId: number; readonly date: DateText; readonly timeZone: string },
-): Promise<DayClose['counts']> {
-  const rows = await db
+const countRows = writtenOnce((db, { storeId, date }: { readonly storeId: number; readonly date: DateText }) =>
+  db
     .selectFrom('drawerCount as c')
     .leftJoin('user as operator', 'operator.id', 'c.operatorId')
     .leftJoin('user as taker', 'taker.id', 'c.takerId')
@@ -58,7 +55,15 @@ async function countsOf(
     .where('c.day', '=', date)
     .orderBy('c.time')
     .orderBy('c.id')
-    .execute();
+    .compile(),
+);
+
+/** The counts of a day, oldest first, with who handed the drawer over and who took it. */
+async function countsOf(
+  { db }: RentalContext,
+  { storeId, date, timeZone }: { readonly storeId: number; readonly date: DateText; readonly timeZone: string },
+): Promise<DayClose['counts']> {
+  const rows = await countRows(db, { storeId, date });
   const baht = (amount: number): number => toBaht(satang(amount));
   return rows.map((row) => ({
     ...row,
@@ -83,7 +88,7 @@ async function readDay(context: RentalContext, { storeId, date: asked }: DayInpu
   if (date === null) throw refuseFields({ date: 'msg.badDate' });
   // Asked together: each by itself wakes PostgreSQL once more.
   const [rows, drawer, open, counts, staff] = await atOnce(
-    paymentsOf(context.db, storeId, date),
+    paymentsOf(context.db, { storeId, day: date }),
     nextCount(context.db, storeId, date),
     openItems(context, { storeId, date }),
     countsOf(context, { storeId, date, timeZone }),

@@ -1,5 +1,6 @@
 import { phoneForm } from 'forecourt/model';
 import { fillTemplate, formatTHB, HOME_CODES, satang, signed, smsAddress, toWallClock } from '../../rules/index.ts';
+import { writtenOnce } from '../database.ts';
 import type { OrderRow, RentalContext } from '../database.ts';
 import type { SmsPayload } from '../sms/index.ts';
 
@@ -12,7 +13,7 @@ const EVENTS = {
 type Named = Pick<OrderRow, 'pickupStoreId' | 'returnStoreId' | 'subModelId' | 'carId'>;
 
 /** What templates may speak of beside the order itself (D-ADM-14), and how the supplier of the pickup store sends. */
-export const readNames = ({ db }: Pick<RentalContext, 'db'>, order: Named) =>
+const namesOf = writtenOnce((db, order: Named) =>
   db
     .selectFrom('store as pickupStore')
     .innerJoin('store as returnStore', (join) => join.on('returnStore.id', '=', order.returnStoreId))
@@ -25,7 +26,10 @@ export const readNames = ({ db }: Pick<RentalContext, 'db'>, order: Named) =>
     .select(['brand.name as brand', 'model.name as model', 'subModel.name as subModel'])
     .select(['smsSetting.supplierId', 'signature', 'createdTemplate', 'cancelledTemplate'])
     .where('pickupStore.id', '=', order.pickupStoreId)
-    .executeTakeFirst();
+    .compile(),
+);
+
+export const readNames = async ({ db }: Pick<RentalContext, 'db'>, order: Named) => (await namesOf(db, order))[0];
 export type Names = NonNullable<Awaited<ReturnType<typeof readNames>>>;
 
 type ToldOrder = Pick<

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { codeForm as codeOf, phoneForm as phoneOf } from 'forecourt/model';
 import { atOnce, refuse, refuseFields } from 'forecourt/server';
+import { writtenOnce } from '../database.ts';
 import type { RentalContext, RentalDatabase, RowOf } from '../database.ts';
 import { codeForm, entriesNaming, identityOf, phoneForm, survivorOf } from '../facts/index.ts';
 import { blacklistProblem, HOME_CODES, MEMBER } from '../../rules/index.ts';
@@ -91,25 +92,26 @@ const idOf = (renter: Renter): Identity => ({
 
 type Candidate = Pick<RowOf<'member'>, 'id' | 'name' | 'status' | keyof Identity>;
 
+const candidates = writtenOnce((db, { countryCode, phone, idType, idNo }: Identity) =>
+  db
+    .selectFrom('member')
+    .select(['id', 'name', 'status', 'countryCode', 'phone', 'idType', 'idNo'])
+    .where(
+      sql<boolean>`(${codeForm(sql`"idNo"`)} = ${codeForm(sql`${idNo}::text`)} and "idType" = ${idType} or "idNo" = '' and ${phoneForm(sql`phone`, sql`"countryCode"`)} = ${phoneForm(sql`${phone}::text`, sql`${countryCode}::text`)})`,
+    )
+    .orderBy(sql`"idNo" = ''`)
+    .orderBy('id')
+    .compile(),
+);
+
 /**
  * Members with the number of the renter's ID, however it is written, come first. Members with the phone follow, of
  * whom no ID is known. One phone with another ID is somebody else's, since an agent books for many (D-ORD-24). They
  * are locked before they are read, so nobody else looks for the same renter meanwhile.
  */
 export async function lookFor(db: RentalDatabase, renter: Renter): Promise<readonly Candidate[]> {
-  const { countryCode, phone, idType, idNo } = idOf(renter);
-  const [, found] = await atOnce(
-    lockRenters(db, [idOf(renter)]),
-    db
-      .selectFrom('member')
-      .select(['id', 'name', 'status', 'countryCode', 'phone', 'idType', 'idNo'])
-      .where(
-        sql<boolean>`(${codeForm(sql`"idNo"`)} = ${codeForm(sql`${idNo}::text`)} and "idType" = ${idType} or "idNo" = '' and ${phoneForm(sql`phone`, sql`"countryCode"`)} = ${phoneForm(sql`${phone}::text`, sql`${countryCode}::text`)})`,
-      )
-      .orderBy(sql`"idNo" = ''`)
-      .orderBy('id')
-      .execute(),
-  );
+  const who = idOf(renter);
+  const [, found] = await atOnce(lockRenters(db, [who]), candidates(db, who));
   return found;
 }
 

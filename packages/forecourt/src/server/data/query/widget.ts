@@ -4,6 +4,7 @@ import { all, any, ident, joinSql, prepared, SQL, type Sql } from '../sql/index.
 import { entityOf, isHidden, mayRead, reading, type Engine, type Reading } from './engine.ts';
 import { measureOf, rowsOf, type FigureRequest } from './figureRows.ts';
 import { mayFilter } from './filters.ts';
+import { keepWritten } from './keepWritten.ts';
 import { next } from './paths.ts';
 import { sharedCounts, sharedCountsSql } from './sharedCounts.ts';
 import { sharedRows, sharedRowsSql } from './sharedRows.ts';
@@ -95,18 +96,8 @@ function targetOf(engine: Engine, figures: Widget['figures']): Entity | undefine
   return by?.sort === 'field' && relationOf(by.field) === 'one' ? entityOf(engine, by.field.ref!.resource) : undefined;
 }
 
-/**
- * The figures of a widget for this actor, groups and wholes, by the rows that their lists would show under the same parameters. Of groups that are no times
- * those with the largest first figure, so many as the widget says. One statement.
- */
-export async function readWidget(
-  connection: Connection,
-  engine: Engine,
-  widget: Pick<Widget, 'figures' | 'most'>,
-  request: WidgetRequest,
-  caller: Caller,
-): Promise<readonly WidgetRow[]> {
-  const query = reading(engine, caller);
+/** The statement of a widget. */
+function widgetSql(query: Reading, widget: Pick<Widget, 'figures' | 'most'>, request: WidgetRequest): Sql {
   const { zone } = request;
   const counted = sharedCounts(widget, request);
   const added = sharedRows(
@@ -128,23 +119,59 @@ export async function readWidget(
     ...counted.map((counts) => sharedCountsSql(query, counts)),
     ...added.map((wholes) => sharedRowsSql(query, wholes)),
   ];
-  const target = targetOf(engine, widget.figures);
+  const target = targetOf(query.engine, widget.figures);
   const inner = next(SQL`g`);
   const name = target
     ? SQL`(select ${titleOf(query, target, inner, false)} from ${ident(target.name)} ${inner} where ${inner}.id = g.key::bigint)`
     : SQL`null::text`;
   const timed = widget.figures.some((figure) => figure.kind === 'plain' && figure.by?.sort === 'time');
   const most = timed ? SQL`` : SQL` limit ${widget.most}`;
-  const { rows } = await connection.query<WidgetRow>(
-    prepared(
-      SQL`with g as materialized (${joinSql(parts, '\nunion all ')}),
+  return SQL`with g as materialized (${joinSql(parts, '\nunion all ')}),
 groups as (select key, max(value) filter (where figure = (select min(figure) from g)) as first from g where not whole and not compared group by key),
 kept as materialized (select key from groups order by first desc nulls last, key${most})
 select g.figure, g.compared, g.key, g.whole, g.value::text as value, ${name} as name, (select count(*)::int from groups) as groups
-from g where g.whole${timed ? SQL` or true` : SQL` or exists (select from kept where kept.key is not distinct from g.key)`} order by g.figure, g.compared, g.value desc nulls last, g.key`,
-      query.parameters.values,
-    ),
-  );
+from g where g.whole${timed ? SQL` or true` : SQL` or exists (select from kept where kept.key is not distinct from g.key)`} order by g.figure, g.compared, g.value desc nulls last, g.key`;
+}
+
+/** Numbers of the lists of figures that statements were written for: one list is one object for as long as the process runs. */
+const numbers = new WeakMap<Widget['figures'], number>();
+let listed = 0;
+
+function numberOf(figures: Widget['figures']): number {
+  const known = numbers.get(figures);
+  if (known !== undefined) return known;
+  listed += 1;
+  numbers.set(figures, listed);
+  return listed;
+}
+
+/** What a statement depends on beside the widget. Only a registered measure asks for the time. */
+const keyOf = (engine: Engine, { figures, most }: Pick<Widget, 'figures' | 'most'>, request: WidgetRequest): string =>
+  JSON.stringify([
+    ...[numberOf(figures), most, request.zone],
+    request.figures.map((asked, place) => {
+      const figure = figures[place];
+      const isTimed = figure?.kind === 'plain' && measureOf(engine, figure) !== undefined;
+      return asked?.map((one) => one && (isTimed ? one : [one.filter, one.every]));
+    }),
+  ]);
+
+const kept = keepWritten<Sql>();
+
+/**
+ * The figures of a widget for this actor, groups and wholes, by the rows that their lists would show under the same parameters. Of groups that are no times
+ * those with the largest first figure, so many as the widget says. One statement, which is written once for as long as the same is asked.
+ */
+export async function readWidget(
+  connection: Connection,
+  engine: Engine,
+  widget: Pick<Widget, 'figures' | 'most'>,
+  request: WidgetRequest,
+  caller: Caller,
+): Promise<readonly WidgetRow[]> {
+  const query = reading(engine, caller);
+  const text = kept(query, keyOf(engine, widget, request), (reading) => widgetSql(reading, widget, request));
+  const { rows } = await connection.query<WidgetRow>(prepared(text, query.parameters.values));
   return rows;
 }
 
