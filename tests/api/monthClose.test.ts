@@ -1,8 +1,10 @@
+import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { AnswerOf } from './rentalAnswers.ts';
 import { accountsOf } from './accounts.ts';
 import { openMoneyDesk } from './moneyDesk.ts';
 import { accepted, book, RENTAL } from './rental.ts';
+import { STORE } from './storeValues.ts';
 
 const office = openMoneyDesk();
 const storeId = RENTAL.phuket;
@@ -35,6 +37,8 @@ const close = (month: string, client = office.finance) =>
 const drawer = async (date: string) =>
   accepted(await office.clerk.get<AnswerOf<'GET /order/dayclose'>>('/order/dayclose', { storeId, date })).data;
 const count = (body: object) => office.clerk.post('/order/drawercount/count', { storeId, kind: 2, ...body });
+const openStore = async (storeName: string) =>
+  office.id(await office.ops.post<{ id: number }>('/basics/store/save', { ...STORE, storeName }));
 
 describe('a month (D-MONEY-13)', () => {
   it('is closed by the office at all its stores once it is over, once, and by nobody else', async () => {
@@ -107,5 +111,17 @@ describe('a month (D-MONEY-13)', () => {
       if (isLate === 0) expect(row!['day']).toBe('2027-05-31');
     }
     expect(await dayAndLate(await pay(1, { time }))).toEqual(['2027-06-01', 1]);
+  });
+
+  it('that every store has closed is closed at a store that opens later', async () => {
+    office.app.at('2027-07-01 09:00');
+    accepted(await close('2027-06'));
+    const opened = await openStore('Opened in July');
+    expect((await office.rows('store', `id = ${opened}`))[0]!['booksThrough']).toBe('2027-06-30');
+    expect((await books('2027-06')).stores.find(({ id }) => id === opened)).toMatchObject({ closed: true });
+    // One store whose July is open leaves it open at the next store, too.
+    await sql`update store set "booksThrough" = null where id = ${storeId}`.execute(office.app.db);
+    const next = await openStore('Opened after it');
+    expect((await office.rows('store', `id = ${next}`))[0]!['booksThrough']).toBeNull();
   });
 });

@@ -5,10 +5,11 @@ import {
   advanceProblem,
   businessHoursProblem,
   durationMinutes,
+  type DateText,
   type Duration,
   type TimeRange,
 } from '../../rules/index.ts';
-import { defineCommand, type Hooks, type RentalContext } from '../database.ts';
+import { defineCommand, type Hooks, type RentalContext, type RentalDatabase } from '../database.ts';
 import { requireNone } from '../problems.ts';
 import { storeParts } from '../store/index.ts';
 import { requireCityOfSameClock } from './zoneChange.ts';
@@ -31,6 +32,14 @@ function requireHours(store: Row, context: RentalContext): void {
   );
 }
 
+/** The last day of the months that all stores have closed; a new store has no days before that either (D-MONEY-13). */
+async function closedEverywhere(db: RentalDatabase): Promise<DateText | null> {
+  const { rows } = await sql<{ through: DateText | null }>`
+    select case when bool_and("booksThrough" is not null) then min("booksThrough") end as through from store
+  `.execute(db);
+  return rows[0]?.through ?? null;
+}
+
 /** Stores: sensible hours and advance times (D-ADM-10, D-ADM-26); one that is all a user sees stays (D-ADM-19). */
 export const storeHooks: Hooks<'store'> = {
   adds: STORE_PARTS,
@@ -40,6 +49,7 @@ export const storeHooks: Hooks<'store'> = {
   async beforeSaveAll(events, context) {
     for (const { values, before } of events) {
       requireHours({ ...before, ...values }, context);
+      if (!before) values.booksThrough = await closedEverywhere(context.db);
       if (before && values.cityId !== undefined) await requireCityOfSameClock(before, values.cityId, context);
     }
   },

@@ -45,6 +45,14 @@ async function readBooks(context: RentalContext, end: DateText): Promise<readonl
   return rows;
 }
 
+/** The stores that the actor sees. */
+async function storesSeen(context: RentalContext): Promise<readonly number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select s.id from store s where ${context.inScope('store', 's')} order by s.id
+  `.execute(context.db);
+  return rows.map(({ id }) => id);
+}
+
 /** How far each store is closed, before the office closes a month (D-MONEY-13). */
 export const monthBooks = defineCommand(calls.monthBooks, {
   async run({ month }, context) {
@@ -68,10 +76,7 @@ export const monthBooks = defineCommand(calls.monthBooks, {
 export const closeMonth = defineCommand(calls.closeMonth, {
   async run({ month }, context) {
     const end = endOf(month);
-    await lockDrawers(
-      context.db,
-      (await readBooks(context, end)).map(({ id }) => id),
-    );
+    await lockDrawers(context.db, await storesSeen(context));
     const stores = await readBooks(context, end);
     const refused = monthProblem(
       end,

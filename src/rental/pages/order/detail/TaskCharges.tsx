@@ -47,8 +47,8 @@ export function TaskCharges({ charges }: Pick<TaskRow, 'charges'>) {
     <Box component="dl" sx={{ m: 0, mt: 2 }}>
       <Fact label={translate('rental.order.tasks.charges.title')}>
         <Box component="ul" sx={LIST}>
-          {charges.map((charge) => (
-            <li key={`${charge.kind} ${charge.plate} ${String(charge.no)}`}>
+          {charges.map((charge, at) => (
+            <li key={`${charge.kind} ${charge.plate} ${String(charge.no)} ${at}`}>
               <ChargeLine charge={charge} />
             </li>
           ))}

@@ -145,3 +145,16 @@ it('says what a return charged, and of what the desk changed or left out what wa
     'Damage 2THB 2,500.00Proposed: THB 3,000.00 · old one beside it',
   ]);
 });
+
+it('shows each charge of a car that lacked fuel at two changes of car', async () => {
+  const charge = (amount: number) => ({ kind: 'fuel', plate: 'AA 10', no: null, proposed: amount, amount, reason: '' });
+  const charges = [charge(300), charge(450)] as TaskRow['charges'];
+  await renderDesk(() => (
+    <TasksTab order={{ cars: [], status: 3, tasks: [taskOf({ ...NO_FILES, type: 'return', charges })] }} />
+  ));
+  const list = (await screen.findByText('Charges of this return')).parentElement!;
+  expect([...list.querySelectorAll('li')].map((one) => one.textContent)).toEqual([
+    'Fuel · AA 10THB 300.00',
+    'Fuel · AA 10THB 450.00',
+  ]);
+});
