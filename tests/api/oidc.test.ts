@@ -615,6 +615,35 @@ describe('a session that a provider opened', () => {
   });
 });
 
+describe('the own accounts at providers', () => {
+  it('are listed and removed after a recent proof, but never the last way in', async () => {
+    const token = accepted(await signIn({ fresh: true })).data.token!;
+    const client = test.withToken(token);
+    const { id } = (await userOf(oidc.account))!;
+    const [own] = accepted(await client.get<{ id: number }[]>('/account/identities')).data;
+    expect(own).toEqual({ id: expect.any(Number), provider: 'Company', createTime: expect.stringMatching(/^\d{4}-/) });
+    const remove = (by: Client) => by.post('/account/identities/remove', { id: own!.id });
+    expect(await remove(admin)).toMatchObject({ statusCode: 404 });
+    expect(await remove(client)).toMatchObject({ statusCode: 409, message: expect.stringMatching(/only way in/) });
+    const other = await accounts.makeUser();
+    await sql`update "user" set password = (select password from "user" where id = ${other.id}) where id = ${id}`.execute(
+      test.db,
+    );
+    const again = test.withToken(accepted(await signIn({ fresh: true })).data.token!);
+    // A password that is switched off is no way in.
+    await sql`update "signInProvider" set "passwordsOff" = true, "emergencyUserId" = ${other.id}`.execute(test.db);
+    expect(await remove(again)).toMatchObject({ statusCode: 409 });
+    await passwordsOn();
+    await sql`update "_session" set "provenTime" = 'epoch' where "userId" = ${id as number}`.execute(test.db);
+    expect((await remove(again)).http).toBe(428);
+    await sql`update "_session" set "provenTime" = now() where "userId" = ${id as number}`.execute(test.db);
+    accepted(await remove(again));
+    // The sessions that it opened end with it.
+    expect(await isIn(again)).toBe(false);
+    expect((await sql`select from "_userIdentity" where "userId" = ${id as number}`.execute(test.db)).rows).toEqual([]);
+  });
+});
+
 describe('the login log', () => {
   const lastLine = async () =>
     (

@@ -86,6 +86,8 @@ const FRAMEWORK: Readonly<Record<string, string>> = {
   'POST /account/secondfactor/end': 'session',
   'GET /account/passkeys': 'session',
   'GET /account/proof': 'session',
+  'GET /account/identities': 'session',
+  'POST /account/identities/remove': 'session',
   'POST /account/passkeys/begin': 'session',
   'POST /account/passkeys/add': 'session',
   'POST /account/passkeys/remove': 'session',

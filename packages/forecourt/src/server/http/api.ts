@@ -12,7 +12,15 @@ import type { ReadPool } from '../postgres/index.ts';
 import type { SecretBox } from '../secrets/index.ts';
 import { addAccount } from './account.ts';
 import type { Oidc } from '../auth/index.ts';
-import { addNewPassword, addOidc, addOwnFactor, addPasskeys, addPasswordLinks, addSignInSteps } from './auth/index.ts';
+import {
+  addIdentities,
+  addNewPassword,
+  addOidc,
+  addOwnFactor,
+  addPasskeys,
+  addPasswordLinks,
+  addSignInSteps,
+} from './auth/index.ts';
 import type { Actors } from './actors.ts';
 import { holdAnswers, type WrongAnswer } from './answers.ts';
 import { addCodes } from './codes.ts';
@@ -114,6 +122,7 @@ export async function addApi(
   const oidcParts = { data, secrets, oidc, publicUrl: settings.publicUrl };
   addSignIn(app, data, actors, oidcParts);
   await addOidc(app, oidcParts);
+  addIdentities(app, { data, zone: settings.defaultZone });
   addSignInSteps(app, { data, secrets, title });
   addOwnFactor(app, { data, secrets, title });
   addPasskeys(app, { data, secrets, title, zone: settings.defaultZone, publicUrl: settings.publicUrl });

@@ -166,6 +166,18 @@ export const SIGN_IN_CALLS: OwnCalls = {
     input: { id: INTEGER },
     answer: NOTHING,
   },
+  'GET /account/identities': {
+    sessionOnly: true,
+    summary: 'The own accounts at sign-in providers',
+    answer: objects({ id: INTEGER, provider: STRING, createTime: STRING }),
+  },
+  'POST /account/identities/remove': {
+    sessionOnly: true,
+    proof: true,
+    summary: 'Sign in by one of them no more; refused for the last way in',
+    input: { id: INTEGER },
+    answer: NOTHING,
+  },
   'GET /account/proof': {
     sessionOnly: true,
     summary: 'By what the signed-in user can prove who it is',

@@ -1,1 +1,2 @@
+export { addIdentities } from './addIdentities.ts';
 export { addOidc } from './addOidc.ts';
