@@ -21,8 +21,9 @@ export default defineResource<Role>({
       { key: 'basic', fields: ['name', 'code', 'taskType', 'description'] },
       { key: 'signIn', fields: ['secondFactor', 'sessionHours', 'idleMinutes'] },
       { key: 'permissions', fields: ['menuIds'] },
+      { key: 'fieldRights', fields: ['fieldRights'] },
     ],
   },
   options: { fields: ['name', 'code'] },
-  components: { menuIds: { input: 'PermissionTreeInput' } },
+  components: { menuIds: { input: 'PermissionTreeInput' }, fieldRights: { input: 'FieldRightsInput' } },
 });

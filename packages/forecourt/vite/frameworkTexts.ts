@@ -4,6 +4,7 @@ export const RARE_TEXTS = [
   'admin.calendar',
   'admin.board',
   'admin.dashboard',
+  'admin.fieldRights',
   'admin.permissions',
   'admin.secret',
   'help',

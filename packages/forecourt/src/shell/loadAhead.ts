@@ -46,6 +46,7 @@ export function loadAhead(
           user,
           search: link.search,
           can: session.can,
+          fields: session.info()?.fields,
         });
     };
     const needsRows = pressed && resource && view === 'list';

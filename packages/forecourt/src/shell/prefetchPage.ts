@@ -66,6 +66,7 @@ export async function prefetchPage(source: PrefetchSource): Promise<void> {
         user: user.id,
         search,
         can: session.can,
+        fields: session.info()?.fields,
       });
   };
   const asked = ask().catch(() => undefined);

@@ -1,4 +1,5 @@
 import { holds, type Field, type Resource } from '../../model/index.ts';
+import { CLOSED } from '../model/whole.ts';
 import { isBlank } from '../values/format.ts';
 
 type Values = Readonly<Record<string, unknown>>;
@@ -42,7 +43,7 @@ export function toPayload(
     const before = record?.[name];
     const shown = holds(field.show, values);
     const value = shown ? values[name] : undefined;
-    if (shown && isLocked(field, values, record)) continue;
+    if (field.access?.write === CLOSED || (shown && isLocked(field, values, record))) continue;
     if (record && (field.mask || field.sensitive || field.writeOnly) && same(value, before)) continue;
     if (!isBlank(value)) sent[name] = value;
     else if (record && !isBlank(before)) sent[name] = emptyOf(field);

@@ -7,7 +7,7 @@ import {
   type SortPayload,
   type Store,
 } from 'react-admin';
-import type { Resource } from '../../model/index.ts';
+import type { FieldRights, Resource } from '../../model/index.ts';
 import type { AdminDataProvider } from '../providers/dataProvider.ts';
 import { VIEW_PARAMETER } from '../model/documentedUrls.ts';
 import type { ResourceLabels } from '../model/resourceLabels.ts';
@@ -16,7 +16,7 @@ import { loadOwnView } from '../views/ownViews.ts';
 import { chosenView, isPaged } from '../views/useListView.ts';
 import { preferenceKey } from '../views/usePreference.ts';
 import { shownColumns } from '../columns/useColumns.ts';
-import { readableBy } from '../model/readable.ts';
+import { loadReadable, readableTo } from '../model/whole.ts';
 import { rowFields, rowsMeta } from '../rows/rowFields.ts';
 
 export const ROWS_A_PAGE = 20;
@@ -34,6 +34,8 @@ interface EarlyRowsSource {
   readonly dataProvider: AdminDataProvider;
   readonly labels: Pick<ResourceLabels, 'load'>;
   readonly can: (key: string) => boolean;
+  /** What the role takes of properties. */
+  readonly fields?: FieldRights | undefined;
   readonly queryClient: QueryClient;
   readonly store: Store;
   /** Of the signed-in user. */
@@ -47,9 +49,9 @@ interface EarlyRowsSource {
  * cache under its own key; should it ask for other rows after all, this answer is left unread. A view that asks for rows of its own is loaded.
  */
 export async function prefetchRows(whole: Resource, source: EarlyRowsSource): Promise<void> {
-  const { dataProvider, labels, queryClient, store, user, search, can } = source;
+  const { dataProvider, labels, queryClient, store, user, search, can, fields } = source;
   if (registeredBeginning(whole.list.component).ownRows) return;
-  const model = readableBy(whole, can);
+  const model = readableTo(whole, can, fields) ?? (await loadReadable()).readableBy(whole, can, fields);
   const asked = new URLSearchParams(search).get(VIEW_PARAMETER);
   const kept = store.getItem<string>(preferenceKey(user, model.name, 'view'));
   const view = chosenView(model, asked, kept ?? '');

@@ -1,4 +1,5 @@
-import { permissionKey, type Field, type Filter, type Resource } from '../../model/index.ts';
+import { permissionKey, type Field, type FieldRights, type Filter, type Resource } from '../../model/index.ts';
+import { narrow } from './narrow.ts';
 
 const derived = new WeakMap<Resource, Map<string, Resource>>();
 
@@ -62,7 +63,8 @@ function without(model: Resource, hidden: ReadonlySet<string>): Resource {
  * The resource as this user has it: what may not be read is no column, no filter and no part of a card, as if the schema did not have it.
  * The same object as long as the rights are the same.
  */
-export function readableBy(model: Resource, can: (key: string) => boolean): Resource {
+export function readableBy(whole: Resource, can: (key: string) => boolean, rights?: FieldRights): Resource {
+  const model = narrow(whole, rights?.[whole.name]);
   const hidden = hiddenNames(model, can);
   if (hidden.size === 0) return model;
   const key = [...hidden].join(' ');

@@ -1,6 +1,6 @@
 import { replaceEqualDeep } from '@tanstack/react-query';
 import { HttpError } from 'react-admin';
-import { permits } from '../../model/index.ts';
+import { permits, type FieldRights } from '../../model/index.ts';
 import type { Http } from './http.ts';
 import type { TokenStore } from './tokenStore.ts';
 
@@ -40,6 +40,8 @@ export interface SessionInfo {
   /** What the menu table changes of the menu (D-SHELL-17); absent: nothing. */
   readonly menu?: MenuInfo;
   readonly dataScope?: number;
+  /** What the role takes of single properties; absent: nothing. */
+  readonly fields?: FieldRights;
   /** Changes with what the user may do or see; every answer of the server carries the present one. */
   readonly rights?: string;
   readonly [other: string]: unknown;

@@ -21,7 +21,7 @@ import { createSession, RIGHTS_HEADER, type Session, type SessionInfo } from '..
 import { createTokenStore } from '../providers/tokenStore.ts';
 import { createRouterProvider } from '../providers/routerProvider.tsx';
 import { suspend } from './suspend.ts';
-import { readableBy } from '../model/readable.ts';
+import { loadReadable, readableTo } from '../model/whole.ts';
 import { createAdminModel, type AdminModel, type AdminSource, type ResourceCalls } from '../model/adminModel.ts';
 
 /** What `createAdminRuntime` is given: the declarations, the address of the API and where sign-in leads. */
@@ -195,5 +195,6 @@ export function useResourceCalls(name: string): ResourceCalls | undefined {
 export function useResourceModel(name: string): Resource {
   const { model, session } = useAdminRuntime();
   useSyncExternalStore(session.subscribe, session.info);
-  return readableBy(model.loaded(name) ?? suspend(model.load(name)), session.can);
+  const whole = model.loaded(name) ?? suspend(model.load(name));
+  return readableTo(whole, session.can, session.info()?.fields) ?? suspend(loadReadable());
 }

@@ -11,6 +11,7 @@ export function registerSystemComponents(): void {
   registerComponents({
     lazy: {
       MenuTree: beginning({ texts: ['admin.permissions'], ownRows: true }, () => import('./MenuTree.tsx')),
+      FieldRightsInput: () => import('./FieldRightsInput.tsx'),
       PermissionTreeInput: () => import('./PermissionTreeInput.tsx'),
       CallChanges: () => import('./CallChanges.tsx'),
       LogModuleFilter: () => import('./LogModuleFilter.tsx'),

@@ -1,7 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
+import { missingToCreate, permissionKey, type Model } from '../../model/index.ts';
 import { isOnlyByProvider } from '../auth/index.ts';
-import type { Row } from '../contract.ts';
+import type { Actor, Row } from '../contract.ts';
 import type { PasswordOwner, PasswordRule } from '../passwords/index.ts';
 import type { DataLayer } from '../data/index.ts';
 import type { SecretBox } from '../secrets/index.ts';
@@ -19,6 +20,15 @@ import { keepSession } from './sessions.ts';
 
 type Titles = Readonly<Record<string, string>>;
 
+/** Keys to make records of which the role takes a property that they must have: the pages offer none, the server refuses them. */
+const unmadeKeys = (model: Model, actor: Actor): ReadonlySet<string> =>
+  new Set(
+    actor.fields &&
+      [...model.resources.values()].flatMap(({ entity, permission }) =>
+        missingToCreate(entity, actor).length > 0 ? permissionKey(permission, 'add') : [],
+      ),
+  );
+
 /** What the signed-in user's browser needs to know (D-AUTH-04). */
 async function userInfo(data: DataLayer, request: FastifyRequest): Promise<Row> {
   const { actor, language } = request;
@@ -35,6 +45,7 @@ async function userInfo(data: DataLayer, request: FastifyRequest): Promise<Row> 
   ]);
   const user = users.rows[0];
   if (!user) throw unauthorized();
+  const unmade = unmadeKeys(data.model, actor);
   const scope = scopeProperty(data.model);
   const name = actor.name;
   const idleMinutes = (roles.rows[0]?.['idleMinutes'] ?? null) as number | null;
@@ -47,7 +58,9 @@ async function userInfo(data: DataLayer, request: FastifyRequest): Promise<Row> 
     welcome: request.t('app.welcome', { name }),
     roles: roles.rows.map(({ idleMinutes: _, ...role }) => role),
     ...(idleMinutes !== null && { idleMinutes }),
-    permission: menus.rows.map(({ path, title }) => ({ path, name: title?.[language] ?? path })),
+    permission: menus.rows
+      .filter(({ path }) => !unmade.has(path))
+      .map(({ path, title }) => ({ path, name: title?.[language] ?? path })),
     menu,
     dataScope: user['dataScope'] ?? 0,
     ...(scope && { [scope]: user[scope] ?? [] }),

@@ -24,6 +24,7 @@ import { mergeModules } from './mergeModules.ts';
 import { resendMessage } from './outbox.ts';
 import { offerPermissions } from './permissions.ts';
 import { menuHooks } from './menus.ts';
+import { roleFields } from './fieldRights.ts';
 import { roleHooks, rolePermissionTree } from './roles.ts';
 import { signInProviderHooks } from './signInProviders.ts';
 import { endUserSessions, resetSecondFactor } from './userSessions.ts';
@@ -89,6 +90,7 @@ function platformModule(own: ServerModule, messages: Messages): ServerModule {
       resetSecondFactor(scope),
       inviteUser(scope),
       rolePermissionTree,
+      roleFields,
       resendMessage,
       issueKey(scope),
       ...webhookCommands(scope),

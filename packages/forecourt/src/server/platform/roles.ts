@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import { endOverOfRole, lockSuperAdministrators } from '../auth/index.ts';
 import { defineCall, FLAG, ID, INTEGER, list, object, orNull, STRING, typed } from '../../calls/index.ts';
-import { FIELD_RIGHTS, maskFor, mayBeNarrowed, WILDCARD, type FieldRight } from '../../model/index.ts';
+import { WILDCARD } from '../../model/index.ts';
 import { defineCommand, type Context, type ResourceHooks } from '../contract.ts';
 import { refuse, refuseFields } from '../errors.ts';
+import { readFieldRights } from './fieldRights.ts';
 import { menuRows, titleIn, treeOf, withAncestors, type MenuRow, type Node } from './menuTree.ts';
 import { requireOwnFields, requireOwnPermissions, requireOwnRole } from './users.ts';
 
@@ -16,27 +17,6 @@ async function requireWildcardElsewhere(context: Context, roleId: number): Promi
        and exists(select 1 from role r join menu m on m.id = any(r."menuIds") and m.path = ${WILDCARD} where r.id = ${roleId}) as alone
   `.execute(context.db);
   if (rows[0]!.alone) throw refuse('msg.role.lastSuper');
-}
-
-/** Rights of properties as they are kept: what takes nothing is left out. Refuses what names no property, or is no right. */
-function readFieldRights(given: unknown, { model }: Context): unknown {
-  const rights: Record<string, Record<string, FieldRight>> = {};
-  const refuseName = (name: string): never => {
-    throw refuseFields({ fieldRights: ['msg.role.unknownField', { name }] });
-  };
-  for (const [name, of] of Object.entries((given ?? {}) as Readonly<Record<string, unknown>>)) {
-    const entity = model.entities.get(name);
-    if (!entity || typeof of !== 'object' || of === null || Array.isArray(of)) return refuseName(name);
-    for (const [property, right] of Object.entries(of as Readonly<Record<string, unknown>>)) {
-      const field = entity.fields.find((one) => one.name === property || one.was === property);
-      const known = FIELD_RIGHTS.find((one) => one === right);
-      if (!field || !mayBeNarrowed(field) || !known) return refuseName(`${name}.${property}`);
-      if (known === 'masked' && !maskFor(field))
-        throw refuseFields({ fieldRights: ['msg.role.noMask', { name: `${name}.${property}` }] });
-      if (known !== 'write') (rights[name] ??= {})[field.name] = known;
-    }
-  }
-  return Object.keys(rights).length > 0 ? rights : null;
 }
 
 /** Roles: no rights beyond the giver's are given or taken; the role that holds everything stays (D-PERM-10). */
