@@ -1,5 +1,5 @@
 import { holds, type Field, type Resource } from '../../model/index.ts';
-import { CLOSED } from '../model/whole.ts';
+import { CLOSED } from '../model/closed.ts';
 import { isBlank } from '../values/format.ts';
 
 type Values = Readonly<Record<string, unknown>>;

@@ -1,5 +1,5 @@
 import type { Field, FieldRight, FieldRights, Resource } from '../../model/index.ts';
-import { CLOSED } from './whole.ts';
+import { CLOSED } from './closed.ts';
 
 const narrowed = new WeakMap<Resource, { readonly rights: object; readonly model: Resource }>();
 

@@ -1,9 +1,8 @@
 import { permissionKey, type FieldRights, type Resource } from '../../model/index.ts';
 
-/** A right that nobody holds: what a role takes of a property is as if its schema asked for it (`x-access`). */
-export const CLOSED = '-';
-
-type Readable = typeof import('./readable.ts');
+interface Readable {
+  readonly readableBy: (whole: Resource, can: (key: string) => boolean, rights?: FieldRights) => Resource;
+}
 
 let readable: Readable | undefined;
 
