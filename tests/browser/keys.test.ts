@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { accessibilityFaults } from './browser.ts';
+import { accessibilityFaults, stepTo } from './browser.ts';
 import { test } from './fixtures.ts';
 import { settled } from './settled.ts';
 
@@ -29,4 +29,22 @@ test('g and a letter open a list, j and Enter a row; without a connection a bar 
   expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(first);
   await page.keyboard.press('Enter');
   await page.waitForURL('**/order/detail/*');
+});
+
+test('without a connection the tasks of the day stay readable: who comes, with which car, when', async ({ open }) => {
+  const { page, context, allow } = await open('/order/tasks', { signedIn: true, fresh: true });
+  allow(/ERR_INTERNET_DISCONNECTED/);
+  const tasks = page.getByRole('main').getByRole('link', { name: /^R\d{11}/ });
+  await tasks.first().waitFor();
+  await settled(page);
+  const read = await tasks.allTextContents();
+  await stepTo(page, '/order/list');
+  await page.locator('table tbody tr a').first().waitFor();
+  await settled(page);
+  await context.setOffline(true);
+  await page.getByText(/^Offline since \d\d:\d\d/).waitFor();
+  await page.getByRole('tab', { name: /^Tasks of the day/ }).click();
+  await page.waitForURL('**/order/tasks');
+  await expect.poll(() => tasks.allTextContents()).toEqual(read);
+  await context.setOffline(false);
 });

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { arrival } from './browser.ts';
-import { api, book, handOver, newCar, orderInfo, type Order } from './desk.ts';
+import { api, book, clock, handOver, newCar, orderInfo, type Order } from './desk.ts';
 import { test } from './fixtures.ts';
 
 const RENTED = [-30, 2 * 1440] as const;
@@ -61,4 +61,34 @@ test('a return finishes the money in five clicks: fuel is charged, the deposit p
     .first()
     .waitFor();
   expect(await page.getByText(/Deposits to give back/).count()).toBe(0);
+});
+
+test('both deposits of an order are asked back with two clicks, each ticked and with its reason', async ({
+  open,
+  adminToken,
+}) => {
+  const order = await carOut();
+  const { mileage } = await api<{ mileage: number }>(`/car/info/${order.carId}`);
+  await api('/order/return', {
+    ...{ id: order.id, carId: order.carId, time: `${clock(0)}:00` },
+    ...{ mileage: mileage + 10, oil: 8 },
+  });
+  const { page } = await open(`/order/detail/${order.id}`, { token: await adminToken() });
+  await arrival(page);
+  await page.getByRole('button', { name: 'Request refund', exact: true }).first().click();
+  const request = page.getByRole('dialog');
+  await request.getByRole('checkbox').nth(1).waitFor();
+  for (const box of await request.getByRole('checkbox').all()) expect(await box.isChecked()).toBe(true);
+  await expect
+    .poll(() =>
+      request
+        .getByLabel(/^Reason/)
+        .first()
+        .inputValue(),
+    )
+    .not.toBe('');
+  await request.getByRole('button', { name: 'Request refund' }).click();
+  await request.waitFor({ state: 'hidden' });
+  const { refunds } = (await orderInfo(order.id)) as Order & { readonly refunds: readonly unknown[] };
+  expect(refunds).toHaveLength(2);
 });
