@@ -41,6 +41,7 @@ const TESTS = [
   '\\.test\\.tsx?$',
   '/testing/',
   '^packages/forecourt/testing\\.ts$',
+  '^packages/forecourt/generated(/|\\.ts$)',
   '^tests/',
   '^examples/[^/]+/tests/',
 ];

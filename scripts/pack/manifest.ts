@@ -19,7 +19,7 @@ export interface Manifest {
 /** What an application has once, with the package: its own components import them too. */
 const PEERS = ['react', 'react-dom', 'react-admin', '@mui/material'];
 /** What only tests of an application need. */
-const FOR_TESTS = ['vitest', '@testing-library/react'];
+const FOR_TESTS = ['vitest', '@testing-library/react', 'fast-check'];
 /** What the package brings along itself: its icons, in one file. */
 const INSIDE = ['@mui/icons-material'];
 /** Found by their names at run time (`@emotion/styled` by MUI), not imported. */

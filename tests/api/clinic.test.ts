@@ -5,7 +5,7 @@ import doctor from '../../examples/clinic/schemas/doctor.json' with { type: 'jso
 import patient from '../../examples/clinic/schemas/patient.json' with { type: 'json' };
 import locale from '../../examples/video-rental/locale.json' with { type: 'json' };
 import texts from '../../examples/video-rental/i18n/zh-CN.json' with { type: 'json' };
-import { generatedTests } from '../generated/index.ts';
+import { generatedTests } from '../../packages/forecourt/generated/index.ts';
 
 /** Beside its schemas what an application may add: a palette, reports, figures and a private picture. */
 const resources: readonly ResourceDeclaration[] = [

@@ -1,5 +1,5 @@
 import { application } from '../../src/application.ts';
-import { generatedTests } from '../generated/index.ts';
+import { generatedTests } from '../../packages/forecourt/generated/index.ts';
 
 /** Which record is the fee of a store for a return in a city. */
 const feeOf = new Map<string, number>();

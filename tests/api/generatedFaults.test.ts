@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import type { EntitySchema, PropertySchema, ResourceDeclaration } from 'forecourt/model';
 import { refuse } from 'forecourt/server';
-import { generatedTests, registerTests, type GeneratedTestOptions } from '../generated/index.ts';
-import { collect } from '../generated/suite.ts';
-import { formatsDue } from '../generated/transfer.ts';
-import { bill, job, jobs, place, ticket, workshop, workshopOptions, type Replaced } from '../generated/workshop.ts';
+import { generatedTests, registerTests, type GeneratedTestOptions } from '../../packages/forecourt/generated/index.ts';
+import { collect } from '../../packages/forecourt/generated/suite.ts';
+import { formatsDue } from '../../packages/forecourt/generated/transfer.ts';
+import { bill, job, jobs, place, ticket, workshop, workshopOptions, type Replaced } from '../workshop.ts';
 import { dueToday } from '../turns.ts';
 
 describe('of a correct application', () => generatedTests(workshop(), workshopOptions));

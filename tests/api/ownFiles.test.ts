@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { application } from '../../src/application.ts';
 import { importPath, type ImportState } from 'forecourt/model';
 import type { Database } from 'forecourt/server';
-import { callsOf } from '../generated/calls.ts';
+import { callsOf } from '../../packages/forecourt/generated/calls.ts';
 import { startTestApp, type Client, type TestApp } from './app.ts';
 import { fillDemo } from './demo.ts';
 

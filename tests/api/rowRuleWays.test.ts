@@ -5,8 +5,8 @@ import { defineApplication } from 'forecourt/server';
 import locale from '../../examples/video-rental/locale.json' with { type: 'json' };
 import texts from '../../examples/video-rental/i18n/zh-CN.json' with { type: 'json' };
 import { PASSWORD, runApplication, type Client, type RunningApplication } from '../application.ts';
-import { allKeys, People } from '../generated/people.ts';
-import { uploadPicture } from '../generated/ways.ts';
+import { allKeys, People } from '../../packages/forecourt/generated/people.ts';
+import { uploadPicture } from '../../packages/forecourt/generated/ways.ts';
 
 /** Ways to rows outside their rules (`x-rows`) that lead through another record: a file of a part, an account of somebody else. */
 const note: EntitySchema = {

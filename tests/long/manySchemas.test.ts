@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { Application } from 'forecourt/server';
-import { generatedTests } from '../generated/index.ts';
+import { generatedTests } from '../../packages/forecourt/generated/index.ts';
 import { writeLargeApplication } from '../scale/largeApplication.ts';
 
 /** As many as a large company's back office has. */

@@ -71,6 +71,17 @@ it.each(['crm', 'clinic', 'warehouse'])(
   },
 );
 
+it('tries what must hold for every resource of it, without a file that says so', async () => {
+  // Its own run knows nothing of this one.
+  const env = Object.fromEntries(
+    Object.entries(process.env).filter(([name]) => !/^(VITEST|TEST$|FORCE_COLOR)/.test(name)),
+  );
+  const command = [path.join(installed, 'bin/forecourt.mjs'), 'test'];
+  const { stdout } = await run(process.execPath, command, { cwd: shop, env: { ...env, NO_COLOR: '1' } });
+  expect(stdout).toMatch(/product: the keys of its declaration open its calls/);
+  expect(stdout).toMatch(/Tests +\d+ passed \(\d+\)/);
+});
+
 /** Starts it, to serve or to be written (`dev`), and answers its address and the password of its first user. */
 async function start(
   folder: string,

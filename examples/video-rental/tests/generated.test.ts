@@ -1,4 +1,4 @@
-import { generatedTests } from '../../../tests/generated/index.ts';
+import { generatedTests } from 'forecourt/generated';
 import { application } from '../src/application.ts';
 
 generatedTests(application, { days: 2 });

@@ -13,6 +13,7 @@ const COMMANDS = {
   start: ['start.mjs', 'builds when something changed, then serves the application'],
   build: ['build.mjs', 'builds pages and server into dist'],
   check: ['check/command', 'says every mistake in schemas, resources, texts and code, with its place'],
+  test: ['test/command', 'tries what must hold for every resource, then the application’s own tests'],
   generate: ['generate', 'writes the types that follow from the schemas'],
   new: ['new/command', 'writes the files of a new resource'],
   import: ['import/command', 'makes an application from a database or an OpenAPI document'],

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { permissionKey, WILDCARD, type Model } from 'forecourt/model';
-import { openSession } from '../../packages/forecourt/src/server/http/sessions.ts';
-import { scopeProperty } from '../../packages/forecourt/src/server/http/identity.ts';
-import type { Client, RunningApplication } from '../application.ts';
+import { permissionKey, WILDCARD, type Model } from '../model.ts';
+import { openSession } from '../src/server/http/sessions.ts';
+import { scopeProperty } from '../src/server/http/identity.ts';
+import type { Client, RunningApplication } from './run/application.ts';
 
 /** The words of a permission whose call every resource may have. */
 export const WORDS = ['detail', 'add', 'edit', 'delete', 'import', 'export'] as const;
@@ -59,9 +59,10 @@ export class People {
     const wanted = [...new Set(keys)];
     const number = ++this.#count;
     const name = `generated${number}`;
+    const languages = this.#model.locale.languages.map(({ code }) => code);
     await sql`
       insert into menu (title, type, path, status)
-      select jsonb_build_object('en-US', key, 'zh-CN', key, 'th-TH', key), 3, key, 1 from unnest(${wanted}::text[]) key
+      select (select jsonb_object_agg(language, key) from unnest(${languages}::text[]) language), 3, key, 1 from unnest(${wanted}::text[]) key
       where not exists (select 1 from menu where path = key)
     `.execute(db);
     const { rows: roles } = await sql<{ id: number }>`

@@ -1,6 +1,6 @@
-import { importPath, type Field, type Model, type Resource } from 'forecourt/model';
-import type { Application } from 'forecourt/server';
-import type { Client, RunningApplication } from '../application.ts';
+import { importPath, type Field, type Model, type Resource } from '../model.ts';
+import type { Application } from '../server.ts';
+import type { Client, RunningApplication } from './run/application.ts';
 import type { Sample } from './calls.ts';
 import type { People } from './people.ts';
 import type { Records } from './records.ts';

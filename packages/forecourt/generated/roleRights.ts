@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { expect } from 'vitest';
-import { factsOf, privateFilePath, type Field, type Model, type Resource } from 'forecourt/model';
-import { mask } from '../../packages/forecourt/src/server/data/kinds/masks.ts';
-import type { Client } from '../application.ts';
+import { factsOf, privateFilePath, type Field, type Model, type Resource } from '../model.ts';
+import { mask } from '../src/server/data/kinds/masks.ts';
+import type { Client } from './run/application.ts';
 import { callsOf, csvOf, type Sample } from './calls.ts';
 import { allKeys } from './people.ts';
 import { writableFields, type Subject } from './subject.ts';

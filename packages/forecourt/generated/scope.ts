@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
-import type { Field, Resource } from 'forecourt/model';
-import type { Application } from 'forecourt/server';
-import type { Client } from '../application.ts';
-import { databaseContent } from '../databaseContent.ts';
+import type { Field, Resource } from '../model.ts';
+import type { Application } from '../server.ts';
+import type { Client } from './run/application.ts';
+import { databaseContent } from './run/databaseContent.ts';
 import { allRows, callsOf, csvOf, type Format, type Outcome } from './calls.ts';
 import { allKeys } from './people.ts';
 import type { Records } from './records.ts';

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
 import { expect } from 'vitest';
-import { holds, type Action, type Resource } from 'forecourt/model';
-import { databaseContent } from '../databaseContent.ts';
-import type { Answer, Client } from '../application.ts';
+import { holds, type Action, type Resource } from '../model.ts';
+import { databaseContent } from './run/databaseContent.ts';
+import type { Answer, Client } from './run/application.ts';
 import { callsOf, type Sample } from './calls.ts';
 import { allKeys } from './people.ts';
 import type { Made } from './records.ts';

@@ -1,8 +1,8 @@
 import { sql, type RawBuilder } from 'kysely';
 import { expect } from 'vitest';
 import sharp from 'sharp';
-import { factsOf, privateFilePath, type Field, type Model, type PlainFigure, type Resource } from 'forecourt/model';
-import type { Client } from '../application.ts';
+import { factsOf, privateFilePath, type Field, type Model, type PlainFigure, type Resource } from '../model.ts';
+import type { Client } from './run/application.ts';
 import { callsOf } from './calls.ts';
 import type { Sight } from './scope.ts';
 import type { Subject } from './subject.ts';

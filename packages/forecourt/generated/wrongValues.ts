@@ -1,4 +1,4 @@
-import type { Field, Model, PropertySchema } from 'forecourt/model';
+import type { Field, Model, PropertySchema } from '../model.ts';
 import type { Sample } from './calls.ts';
 
 /** One property of a record made wrong. */

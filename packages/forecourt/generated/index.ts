@@ -1,8 +1,8 @@
 import * as vitest from 'vitest';
 import { expect } from 'vitest';
-import type { Application } from 'forecourt/server';
-import { runApplication, type RunningApplication } from '../application.ts';
-import { dueToday } from '../turns.ts';
+import type { Application } from '../server.ts';
+import { runApplication, type RunningApplication } from './run/application.ts';
+import { dueToday } from './run/turns.ts';
 import { callsOf, type Sample } from './calls.ts';
 import { describeComputed } from './computed.ts';
 import { describeFieldRights } from './fieldRights.ts';

@@ -1,14 +1,7 @@
 import fc from 'fast-check';
-import {
-  createRandom,
-  type Entity,
-  type Field,
-  type Model,
-  type PropertySchema,
-  type RefKeyword,
-} from 'forecourt/model';
-import { sampleRecord } from '../../packages/forecourt/src/server/data/index.ts';
-import type { Client } from '../application.ts';
+import { createRandom, type Entity, type Field, type Model, type PropertySchema, type RefKeyword } from '../model.ts';
+import { sampleRecord } from '../src/server/data/index.ts';
+import type { Client } from './run/application.ts';
 import { callsOf, type Outcome, type Sample } from './calls.ts';
 import { isThere, type GeneratedTestOptions } from './subject.ts';
 

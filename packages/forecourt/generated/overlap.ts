@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import type { Resource } from 'forecourt/model';
-import { databaseContent } from '../databaseContent.ts';
+import type { Resource } from '../model.ts';
+import { databaseContent } from './run/databaseContent.ts';
 import { callsOf, type Sample } from './calls.ts';
 import type { Made } from './records.ts';
 import { isThere, type Subject } from './subject.ts';

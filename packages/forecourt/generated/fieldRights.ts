@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
-import { permissionKey, type Field, type Resource } from 'forecourt/model';
-import type { Client } from '../application.ts';
-import { databaseContent } from '../databaseContent.ts';
+import { permissionKey, type Field, type Resource } from '../model.ts';
+import type { Client } from './run/application.ts';
+import { databaseContent } from './run/databaseContent.ts';
 import { callsOf, csvOf, type Sample } from './calls.ts';
 import { allKeys } from './people.ts';
 import { isThere, writableFields, type Subject } from './subject.ts';

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { Resource } from 'forecourt/model';
+import type { Resource } from '../model.ts';
 import { allRows, callsOf, type Sample } from './calls.ts';
 import type { GeneratedTestOptions, Subject } from './subject.ts';
 import type { Suite } from './suite.ts';

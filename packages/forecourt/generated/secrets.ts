@@ -1,5 +1,5 @@
-import type { Field, Model, Resource } from 'forecourt/model';
-import { mask } from '../../packages/forecourt/src/server/data/kinds/masks.ts';
+import type { Field, Model, Resource } from '../model.ts';
+import { mask } from '../src/server/data/kinds/masks.ts';
 import type { Sample } from './calls.ts';
 import { referenced, type Records } from './records.ts';
 import { writableFields } from './subject.ts';

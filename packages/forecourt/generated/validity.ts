@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
 import { expect } from 'vitest';
-import { holds, type Field, type Model, type Resource } from 'forecourt/model';
-import type { Database } from 'forecourt/server';
+import { holds, type Field, type Model, type Resource } from '../model.ts';
+import type { Database } from '../server.ts';
 import { callsOf, type Outcome, type Sample } from './calls.ts';
 import { isThere, writableFields, type Subject } from './subject.ts';
 import type { Suite } from './suite.ts';

@@ -1,6 +1,6 @@
 import type { TestProject } from 'vitest/node';
-import type { ConnectionConfig } from '../../packages/forecourt/src/server/postgres/index.ts';
-import { startTestCluster } from '../testCluster.ts';
+import type { ConnectionConfig } from '../../src/server/postgres/index.ts';
+import { startTestCluster } from './testCluster.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -8,7 +8,7 @@ declare module 'vitest' {
   }
 }
 
-/** One PostgreSQL for the whole run; every test file makes its own database in it (tests/postgres.ts). */
+/** One PostgreSQL for the whole run; every test file makes its own database in it (postgres.ts). */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const cluster = await startTestCluster();
   project.provide('postgres', cluster.connection);

@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
-import { permissionKey, type Field, type Resource } from 'forecourt/model';
-import { mask } from '../../packages/forecourt/src/server/data/kinds/masks.ts';
-import type { Client } from '../application.ts';
-import { dueToday } from '../turns.ts';
+import { permissionKey, type Field, type Resource } from '../model.ts';
+import { mask } from '../src/server/data/kinds/masks.ts';
+import type { Client } from './run/application.ts';
+import { dueToday } from './run/turns.ts';
 import { callsOf, csvOf, type Format, type Sample } from './calls.ts';
 import { allKeys } from './people.ts';
 import { leaks, maskedFields, type Secret } from './secrets.ts';

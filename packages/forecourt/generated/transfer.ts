@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { expect } from 'vitest';
-import { isImportable, type Field, type Resource } from 'forecourt/model';
-import { databaseContent } from '../databaseContent.ts';
-import { dueToday } from '../turns.ts';
+import { isImportable, type Field, type Resource } from '../model.ts';
+import { databaseContent } from './run/databaseContent.ts';
+import { dueToday } from './run/turns.ts';
 import { callsOf, type Format } from './calls.ts';
 import type { Made } from './records.ts';
 import { writableFields, type Subject } from './subject.ts';

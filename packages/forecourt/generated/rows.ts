@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { expect } from 'vitest';
-import type { Model, Resource } from 'forecourt/model';
-import { rowReads, type Path, type RowTest, type RowValue } from '../../packages/forecourt/src/model/index.ts';
-import type { Client } from '../application.ts';
-import { databaseContent } from '../databaseContent.ts';
+import type { Model, Resource } from '../model.ts';
+import { rowReads, type Path, type RowTest, type RowValue } from '../src/model/index.ts';
+import type { Client } from './run/application.ts';
+import { databaseContent } from './run/databaseContent.ts';
 import { callsOf, type Sample } from './calls.ts';
 import { allKeys, liftingKeys } from './people.ts';
 import { describeHidden, type Sight } from './scope.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { expect } from 'vitest';
-import { isStates, permissionKey, type Resource } from 'forecourt/model';
-import { databaseContent } from '../databaseContent.ts';
-import type { Client } from '../application.ts';
+import { isStates, permissionKey, type Resource } from '../model.ts';
+import { databaseContent } from './run/databaseContent.ts';
+import type { Client } from './run/application.ts';
 import { callsOf } from './calls.ts';
 import { allKeys } from './people.ts';
 import type { Made } from './records.ts';

@@ -1,9 +1,9 @@
 import { defineCall, CREATED, INTEGER, object } from 'forecourt/calls';
 import { sql } from 'kysely';
 import type { CodeTables, DashboardDeclaration, EntitySchema, ResourceDeclaration } from 'forecourt/model';
-import userSchema from '../../examples/video-rental/schemas/user.json' with { type: 'json' };
-import locale from '../../examples/video-rental/locale.json' with { type: 'json' };
-import zhCN from '../../examples/video-rental/i18n/zh-CN.json' with { type: 'json' };
+import userSchema from '../examples/video-rental/schemas/user.json' with { type: 'json' };
+import locale from '../examples/video-rental/locale.json' with { type: 'json' };
+import zhCN from '../examples/video-rental/i18n/zh-CN.json' with { type: 'json' };
 import {
   defineApplication,
   defineCommand,
@@ -12,7 +12,7 @@ import {
   type ResourceHooks,
   type ServerModule,
 } from 'forecourt/server';
-import type { GeneratedTestOptions } from './subject.ts';
+import type { GeneratedTestOptions } from '../packages/forecourt/generated/subject.ts';
 
 /**
  * A small application that has everything the generated tests know. It has places as scope, tickets that only a

@@ -1,7 +1,7 @@
-import { exportPath, historyPath, importPath, type ImportState, type Resource } from 'forecourt/model';
+import { exportPath, historyPath, importPath, type ImportState, type Resource } from '../model.ts';
 import { readSheet } from 'read-excel-file/node';
 import { parse } from 'csv-parse/sync';
-import type { Answer, Client } from '../application.ts';
+import type { Answer, Client } from './run/application.ts';
 
 export type Sample = Record<string, unknown>;
 export type Format = 'csv' | 'xlsx';

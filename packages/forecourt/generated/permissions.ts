@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { expect } from 'vitest';
-import { choiceKeys, permissionKey, readsOf, type Resource } from 'forecourt/model';
-import type { Application } from 'forecourt/server';
-import type { Client } from '../application.ts';
+import { choiceKeys, permissionKey, readsOf, type Resource } from '../model.ts';
+import type { Application } from '../server.ts';
+import type { Client } from './run/application.ts';
 import { callsOf } from './calls.ts';
 import { allKeys, WORDS } from './people.ts';
 import { hasGenericSave, type Subject } from './subject.ts';
