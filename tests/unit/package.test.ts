@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it, test } from 'vitest';
 
@@ -44,3 +44,13 @@ test('the README says how to start, build, test, add a resource and set it up, b
   expect(readme).toMatch(/\[add a resource\]\(docs\/add-a-resource\.md\)/);
   expect(readme).toMatch(/## Settings[\s\S]+\(docs\/operate\.md#settings\)/);
 });
+
+test.each(readdirSync(path.join(ROOT, 'examples')))(
+  'the example %s says in 25 lines what it is, with a picture',
+  (name) => {
+    const readme = read(`examples/${name}/README.md`);
+    expect(readme.trimEnd().split('\n').length).toBeLessThanOrEqual(25);
+    const [, picture] = /!\[[^\]]+\]\(([^)]+)\)/.exec(readme) ?? [];
+    expect(existsSync(path.join(ROOT, 'examples', name, picture ?? 'picture'))).toBe(true);
+  },
+);

@@ -15,7 +15,10 @@ const open = lines.filter(({ state }) => state !== 'proven');
 
 /** Titles of tests are written in a file, or in what it registers its tests with. */
 const sourceOf = (file: string): string =>
-  (file === 'tests/api/generated.test.ts' ? [file, 'packages/forecourt/generated/index.ts', 'packages/forecourt/generated/validity.ts'] : [file])
+  (file === 'tests/api/generated.test.ts'
+    ? [file, 'packages/forecourt/generated/index.ts', 'packages/forecourt/generated/validity.ts']
+    : [file]
+  )
     .map((one) => readFileSync(path.join(ROOT, one), 'utf8'))
     .join('\n');
 

@@ -56,6 +56,8 @@ async function test(folder: string, filters: readonly string[]): Promise<number>
     {
       ...{ root, config: false, run: true, watch: false, environment: 'node' },
       include: ['{src,resources,plugins,tests}/**/*.test.ts', ...(own ? [] : [WRITTEN])],
+      // The framework finds its texts by `import.meta.glob`, which the runner understands and Node does not.
+      server: { deps: { inline: [/\/forecourt\/(?!node_modules\/)/] } },
       globalSetup: [moduleOf('generated/run/globalSetup')],
       ...{ reporters: ['verbose'], testTimeout: TEST_MS, hookTimeout: HOOK_MS },
     },
