@@ -47,6 +47,23 @@ async function copyOthers(): Promise<void> {
     });
 }
 
+/** What the file of icons stands for, to a compiler: `import Home from '@mui/icons-material/Home'`. */
+const ICON_TYPES = `declare module '@mui/icons-material/*' {
+  const Icon: typeof import('@mui/material').SvgIcon;
+  export default Icon;
+}
+`;
+/** Entries whose types bring those of the icons along: pages import one of them. */
+const OF_PAGES = ['admin', 'shell'];
+
+async function describeIcons(): Promise<void> {
+  await writeFile(path.join(STAGED, 'icons.d.ts'), ICON_TYPES);
+  for (const name of OF_PAGES) {
+    const file = path.join(STAGED, `${name}.d.ts`);
+    await writeFile(file, `/// <reference path="./icons.d.ts" />\n${await readFile(file, 'utf8')}`);
+  }
+}
+
 /** All icons in one file, under the licence of their makers. */
 async function packIcons(): Promise<void> {
   const library = path.join(ROOT, 'node_modules/@mui/icons-material');
@@ -64,6 +81,7 @@ export async function pack(into: string): Promise<string> {
   await mkdir(into, { recursive: true });
   await run(process.execPath, [COMPILER, '--singleThreaded', '-p', path.join(PACKAGE, 'tsconfig.pack.json')]);
   await Promise.all([settleDeclarations(), copyOthers(), packIcons()]);
+  await describeIcons();
   const manifest = await packedManifest(await readManifest(PACKAGE), await readManifest(ROOT), STAGED);
   await writeFile(path.join(STAGED, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
   const { stdout } = await run('npm', ['pack', STAGED, '--pack-destination', into, '--json', '--ignore-scripts']);

@@ -288,6 +288,12 @@ it('shows screens that are made of react-admin and of two add-ons alone, none of
   }
 });
 
+/** No library of icons is installed, and one is known with its properties all the same. */
+const PROBED_ICON = `import Home from '@mui/icons-material/HomeOutlined';
+export const icon = Home;
+export const size: Parameters<typeof Home>[0]['fontSize'] = 'small';
+`;
+
 /** The names of a module as its types have them. */
 function namesOf(program: ts.Program, file: string): readonly string[] {
   const checker = program.getTypeChecker();
@@ -305,7 +311,7 @@ it('exports from every entry what the source exports from it, with types', async
   const entries = Object.keys(own.exports).filter((name) => own.exports[name]!.endsWith('.ts'));
   await writeFile(
     path.join(shop, 'probe.ts'),
-    entries.map((name, at) => `export * as e${at} from 'forecourt/${name.slice(2)}';\n`).join(''),
+    `${entries.map((name, at) => `export * as e${at} from 'forecourt/${name.slice(2)}';\n`).join('')}${PROBED_ICON}`,
   );
   const sources = entries.map((name) => path.join(ROOT, 'packages/forecourt', own.exports[name]!));
   const packed = entries.map((name) => path.join(installed, (exports[name] as { types: string }).types));

@@ -11,19 +11,23 @@ const PATIENCE_MS = 30_000;
 /** A thread that has nothing to do waits so long for the next file. */
 const IDLE_MS = 10_000;
 
-/** The thread is a file of the build beside this one (`serverParts` of packages/forecourt/vite). Tests and tools run the source, which a thread must be told how to read. */
+/**
+ * The thread is a file of the build beside this one (`serverParts` of packages/forecourt/vite), or a module of the package where it was not put
+ * together. Tests and tools run the source, which a thread must be told how to read.
+ */
 const HERE = import.meta.url;
 const SOURCE = HERE.endsWith('.ts');
 const FROM_SOURCE = `import('tsx/esm/api').then(({ register }) => {
   register();
   return import(${JSON.stringify(new URL('thread.ts', HERE).href)});
 })`;
+const THREAD = HERE.endsWith('/openFile.js') ? 'thread.js' : 'server-import.js';
 const resourceLimits = { maxOldGenerationSizeMb: MAX_MEGABYTES };
 
 const start = (): Worker =>
   SOURCE
     ? new Worker(FROM_SOURCE, { resourceLimits, eval: true })
-    : new Worker(new URL('server-import.js', HERE), { resourceLimits });
+    : new Worker(new URL(THREAD, HERE), { resourceLimits });
 
 let idle: { readonly thread: Worker; readonly timer: NodeJS.Timeout; readonly end: () => void } | undefined;
 
