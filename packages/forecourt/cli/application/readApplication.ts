@@ -135,13 +135,11 @@ type Loaded = { readonly exports: Record<string, unknown> } | { readonly failure
 
 const loadedAt = new Map<string, number>();
 
-let understood = ENDING === '.ts';
-/** An application without a file of TypeScript does not wait for what reads it. */
-async function understandTypeScript(): Promise<void> {
-  if (understood) return;
-  understood = true;
-  (await import('tsx/esm/api')).register();
-}
+let understanding: Promise<void> | undefined;
+/** An application without a file of TypeScript does not wait for what reads it; of several files each does. */
+const understandTypeScript = (): Promise<void> =>
+  (understanding ??=
+    ENDING === '.ts' ? Promise.resolve() : import('tsx/esm/api').then(({ register }) => void register()));
 
 async function load(file: string): Promise<Loaded> {
   try {

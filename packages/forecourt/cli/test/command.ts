@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import type * as runner from 'vitest/node';
 import { moduleOf } from '../../vite/ownFiles.ts';
 import { applicationFolder, runCommand, UsageError } from '../application/options.ts';
 
@@ -20,7 +21,7 @@ const WRITTEN = '.cache/generated.test.ts';
 const TEST_MS = 60_000;
 const HOOK_MS = 120_000;
 
-async function loadRunner(): Promise<typeof import('vitest/node')> {
+async function loadRunner(): Promise<typeof runner> {
   try {
     await import('fast-check');
     return await import('vitest/node');
@@ -50,7 +51,7 @@ async function test(folder: string, filters: readonly string[]): Promise<number>
   const { startFiles } = await import('../../vite/startFiles.ts');
   const own = existsSync(path.join(root, OWN));
   if (!own) await writeGenerated(root);
-  const runner = await startVitest(
+  const run = await startVitest(
     'test',
     [...filters],
     {
@@ -63,7 +64,7 @@ async function test(folder: string, filters: readonly string[]): Promise<number>
     },
     { plugins: [pluggedStart(), startFiles()] },
   );
-  await runner.close();
+  await run.close();
   return Number(process.exitCode ?? 0);
 }
 
