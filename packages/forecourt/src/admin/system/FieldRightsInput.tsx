@@ -9,7 +9,13 @@ import type { AdminDataProvider } from '../providers/dataProvider.ts';
 import { useTexts } from '../values/labels.ts';
 import { matchingFields, rightOf, withRight, type Rights, type RoleFields, type RoleField } from './fieldRights.ts';
 
-const COLUMNS = `minmax(0, 1fr) repeat(${FIELD_RIGHTS.length}, minmax(48px, 84px))`;
+/** On a phone the words of a field keep a third of the line. */
+const COLUMNS = Object.fromEntries(
+  [['xs', 50] as const, ['sm', 84] as const].map(([at, width]) => [
+    at,
+    `minmax(0, 1fr) repeat(${FIELD_RIGHTS.length}, ${width}px)`,
+  ]),
+);
 
 /** What a role takes of the fields of every resource: a line for each field, drawn when its resource is opened. */
 export default function FieldRightsInput({ field }: FormInputProps) {
