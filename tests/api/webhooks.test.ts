@@ -322,6 +322,19 @@ describe('who owns it decides what it tells', () => {
     expect(await deliveries(id)).toMatchObject([{ state: 'sent', tries: 1 }]);
   });
 
+  it('is offered for every resource that it can be made for, and for no other', async () => {
+    const listener = await listen();
+    const offered = accepted(await admin.get<readonly string[]>('/system/webhook/resources')).data;
+    const userId = await idOf('admin');
+    const taken: string[] = [];
+    for (const resource of test.app.data.model.resources.keys()) {
+      const { statusCode } = await admin.post('/system/webhook/save', values(listener.url, { resource, userId }));
+      if (statusCode === 200) taken.push(resource);
+    }
+    expect([...offered].sort()).toEqual(taken.sort());
+    expect(offered).not.toContain('operationLog');
+  });
+
   it('never is somebody who may do more than whoever makes it', async () => {
     const listener = await listen();
     const roleId = await accounts.makeRole('hooks', 'webhook-list', 'webhook-add', 'webhook-edit', 'citylist');

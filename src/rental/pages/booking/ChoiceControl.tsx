@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Autocomplete, autocompleteClasses, Box, TextField } from '@mui/material';
-import { useTranslate } from 'react-admin';
+import { useBoxState, useChoiceBox } from 'forecourt/admin';
 import type { FieldControl } from './FormField.tsx';
 
 export interface Choice {
@@ -40,32 +40,30 @@ export function ChoiceControl({
   emptyText,
   onChange,
 }: ChoiceControlProps) {
-  const translate = useTranslate();
+  const box = useChoiceBox<Choice>(useBoxState(), {
+    choices,
+    settled: !loading,
+    nameOf: ({ label }) => label,
+    choose: ({ id }) => onChange(id),
+  });
   const chosen =
     value === null
       ? null
       : (choices.find((choice) => choice.id === value) ?? { id: value, label: title || `#${value}` });
   return (
     <Autocomplete<Choice, false, boolean>
+      {...box}
       id={control.id}
-      options={[...choices]}
       value={chosen}
       disabled={disabled}
-      loading={loading}
-      autoHighlight
       disableClearable={!clearable}
       size="small"
       fullWidth
       groupBy={choices.some((choice) => choice.group) ? (choice) => choice.group ?? '' : undefined}
-      getOptionLabel={(choice) => choice.label}
       getOptionKey={(choice) => choice.id}
       isOptionEqualToValue={(choice, one) => choice.id === one.id}
       onChange={(_event, choice) => onChange(choice?.id ?? null)}
-      noOptionsText={emptyText ?? translate('admin.relation.none')}
-      loadingText={translate('admin.loading')}
-      clearText={translate('ra.action.clear_input_value')}
-      openText={translate('ra.action.open')}
-      closeText={translate('ra.action.close')}
+      noOptionsText={emptyText ?? box.noOptionsText}
       // A list of options holds groups of them; a plain list in between is nothing that a screen reader knows.
       renderGroup={({ key, group, children }) => (
         <li key={key} role="presentation">

@@ -2,7 +2,16 @@ import { useMemo } from 'react';
 import { Autocomplete, Box, TextField } from '@mui/material';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNotify, useTranslate } from 'react-admin';
-import { type ActionProps, formatNumber, madeOf, useCodeLabel, useLabels, useTexts } from 'forecourt/admin';
+import {
+  type ActionProps,
+  formatNumber,
+  madeOf,
+  useBoxState,
+  useChoiceBox,
+  useCodeLabel,
+  useLabels,
+  useTexts,
+} from 'forecourt/admin';
 import type { FreeCar } from '../../calls/index.ts';
 import { DEFAULT_TIME_ZONE, earlyPromised, fromWallClock, messageKey } from '../../rules/index.ts';
 import { withoutCovered, type HandoverOrder } from './handover/guards.ts';
@@ -29,12 +38,19 @@ interface Cars {
   /** That a renter has now. */
   readonly out: readonly FreeCar[];
   readonly ownIsFree: boolean;
+  /** They are those of this minute. */
+  readonly settled: boolean;
 }
 
 /** Cars that the order can have from `start` on: its own first, then what is free of its model and of others. */
 function useCars(order: HandoverOrder, start: string): Cars {
   const provider = useRentalProvider();
-  const { data = [], isSuccess } = useQuery({
+  const {
+    data = [],
+    isSuccess,
+    isPending,
+    isPlaceholderData,
+  } = useQuery({
     queryKey: ['booking', 'free cars', 'pickup', order.id, start],
     meta: madeOf('vehicle', 'order'),
     queryFn: async ({ signal }) =>
@@ -66,6 +82,7 @@ function useCars(order: HandoverOrder, start: string): Cars {
     free: others.filter(({ out }) => !out),
     out: data.filter((car) => car.out !== undefined),
     ownIsFree: !isSuccess || data.some((car) => car.id === order.carId && car.free !== 0),
+    settled: !isPending && !isPlaceholderData,
   };
 }
 
@@ -80,7 +97,14 @@ function CarChoice({ order, handover }: { order: HandoverOrder; handover: Handov
   const labels = useLabels('orderTask');
   const translate = useTranslate();
   const start = startOf(order, handover);
-  const { cars, free, out, ownIsFree } = useCars(order, start);
+  const { cars, free, out, ownIsFree, settled } = useCars(order, start);
+  const box = useChoiceBox(useBoxState(), {
+    choices: cars,
+    settled,
+    nameOf: ({ plate }) => plate,
+    isOff: ({ out: since }) => since !== undefined,
+    choose: ({ id }) => handover.change({ carId: id }),
+  });
   const { carId } = handover.draft;
   const outText = useOutText();
   const has = out.find((car) => car.id === carId);
@@ -100,20 +124,14 @@ function CarChoice({ order, handover }: { order: HandoverOrder; handover: Handov
     >
       {({ id, invalid, describedBy }) => (
         <Autocomplete<Plate>
+          {...box}
           id={id}
-          options={[...cars]}
           value={chosen}
           fullWidth
-          autoHighlight
-          getOptionLabel={(car) => car.plate}
           getOptionKey={(car) => car.id}
-          getOptionDisabled={(car) => car.out !== undefined}
           isOptionEqualToValue={(a, b) => a.id === b.id}
           onChange={(_event, car) => handover.change({ carId: car?.id ?? null })}
           noOptionsText={translate('rental.booking.noFreeCar')}
-          clearText={translate('ra.action.clear_input_value')}
-          openText={translate('ra.action.open')}
-          closeText={translate('ra.action.close')}
           renderOption={({ key, ...option }, car) => (
             <Box component="li" key={key} {...option} sx={{ minHeight: 48 }}>
               <Box sx={{ flex: 1, minWidth: 0 }}>

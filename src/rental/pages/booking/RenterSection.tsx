@@ -12,7 +12,7 @@ import {
 } from '@mui/material';
 import Search from '@mui/icons-material/Search';
 import { LinkBase, useCreatePath, useTranslate } from 'react-admin';
-import { ToneChip, useCan, useCodeLabel, useEnterChooses, useLabels } from 'forecourt/admin';
+import { ToneChip, useBoxState, useCan, useChoiceBox, useCodeLabel, useLabels } from 'forecourt/admin';
 import { useBookingForm } from './BookingContext.ts';
 import { CodeEntry, TextEntry } from './fields.tsx';
 import { FormField, FormSection } from './FormField.tsx';
@@ -26,8 +26,8 @@ function MemberSearch({ onChosen }: { onChosen: (member: Member) => void }) {
   const { change } = useBookingForm();
   const provider = useRentalProvider();
   const translate = useTranslate();
-  const [typed, setTyped] = useState('');
-  const [open, setOpen] = useState(false);
+  const state = useBoxState();
+  const { typed, setTyped, setOpen } = state;
   const { members, settled } = useMembers(typed);
   const choose = async (event: Pick<SyntheticEvent, 'type'>, member: Member | null) => {
     if (!member) return;
@@ -43,37 +43,27 @@ function MemberSearch({ onChosen }: { onChosen: (member: Member) => void }) {
     onChosen(full);
     setTyped('');
   };
-  const usable = members.filter(({ status }) => status !== 0);
-  const onKeyDown = useEnterChooses({
-    open,
+  const box = useChoiceBox(state, {
+    choices: members,
     settled,
-    count: usable.length,
-    take: () => void choose({ type: 'keydown' }, usable[0]!),
+    nameOf: ({ name }) => name,
+    isOff: ({ status }) => status === 0,
+    narrow: (all) => all,
+    choose: (member) => void choose({ type: 'keydown' }, member),
   });
   return (
     <Autocomplete<Member, false, false>
-      options={[...members]}
+      {...box}
       value={null}
       inputValue={typed}
-      loading={!settled}
-      open={open}
-      onOpen={() => setOpen(true)}
-      onClose={() => setOpen(false)}
-      onKeyDown={onKeyDown}
       size="small"
       fullWidth
-      autoHighlight
       blurOnSelect="touch"
       forcePopupIcon={false}
-      filterOptions={(all) => all}
-      getOptionLabel={(member) => member.name}
       getOptionKey={(member) => member.id}
-      getOptionDisabled={(member) => member.status === 0}
       onInputChange={(_event, text, reason) => reason !== 'reset' && setTyped(text)}
       onChange={(event, member) => void choose(event, member)}
       noOptionsText={translate(typed.trim().length < 2 ? 'rental.booking.memberHint' : 'rental.booking.memberNone')}
-      loadingText={translate('admin.loading')}
-      clearText={translate('ra.action.clear_input_value')}
       renderOption={({ key, ...option }, member) => (
         <li key={key} {...option}>
           <Box sx={{ display: 'flex', gap: 1, width: 1, alignItems: 'baseline' }}>

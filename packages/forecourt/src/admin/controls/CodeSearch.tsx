@@ -1,6 +1,7 @@
 import { Autocomplete, createFilterOptions, type AutocompleteRenderInputParams } from '@mui/material';
-import { useTranslate } from 'react-admin';
+import { useSame } from './RelationControl.tsx';
 import { SearchBox, type SearchBoxProps } from './SearchBox.tsx';
+import { useBoxState, useChoiceBox } from './useChoiceBox.ts';
 
 export { SEARCHED_CHOICES } from './searchedChoices.ts';
 
@@ -16,6 +17,8 @@ interface CodeChoice {
 interface Shared extends SearchBoxProps {
   readonly id?: string;
   readonly choices: readonly CodeChoice[];
+  /** False while the choices are asked for. */
+  readonly settled?: boolean;
   readonly disabled?: boolean;
   readonly onBlur?: () => void;
 }
@@ -25,24 +28,26 @@ const filterOptions = createFilterOptions<CodeChoice>({
   stringify: ({ label, text }) => `${label} ${text}`,
 });
 
-function useShared({ id, choices, disabled, ariaLabel, describedBy, field, inputRef, onBlur }: Shared) {
-  const translate = useTranslate();
+function useShared(
+  { id, choices, settled, disabled, ariaLabel, describedBy, field, inputRef, onBlur }: Shared,
+  choose: (choice: CodeChoice) => void,
+) {
+  const box = useChoiceBox(useBoxState(), {
+    choices,
+    settled,
+    nameOf: ({ label }) => label,
+    narrow: filterOptions,
+    choose,
+  });
   return {
+    ...box,
     id,
-    options: [...choices],
-    filterOptions,
-    getOptionLabel: ({ label }: CodeChoice) => label,
     getOptionKey: ({ text }: CodeChoice) => text,
     isOptionEqualToValue: (one: CodeChoice, other: CodeChoice) => one.text === other.text,
     disabled,
     onBlur,
-    autoHighlight: true,
     size: 'small' as const,
     fullWidth: true,
-    noOptionsText: translate('admin.relation.none'),
-    clearText: translate('ra.action.clear_input_value'),
-    openText: translate('ra.action.open'),
-    closeText: translate('ra.action.close'),
     renderInput: (params: AutocompleteRenderInputParams) => (
       <SearchBox params={params} ariaLabel={ariaLabel} describedBy={describedBy} field={field} inputRef={inputRef} />
     ),
@@ -51,7 +56,7 @@ function useShared({ id, choices, disabled, ariaLabel, describedBy, field, input
 
 /** One of many codes: the first hundred, and what is typed. */
 export function CodeSearch(props: Shared & { value: unknown; onChange: (code: string | number | null) => void }) {
-  const shared = useShared(props);
+  const shared = useShared(props, ({ code }) => props.onChange(code));
   return (
     <Autocomplete<CodeChoice>
       {...shared}
@@ -65,16 +70,21 @@ export function CodeSearch(props: Shared & { value: unknown; onChange: (code: st
 export function CodesSearch(
   props: Shared & { values: readonly unknown[]; onChange: (codes: readonly (string | number)[]) => void },
 ) {
-  const shared = useShared(props);
   const chosen = new Set(props.values.map(String));
+  const found = props.choices.filter(({ text }) => chosen.has(text));
+  // Another list is another text in the box: what is being typed must stay.
+  const list = useSame(found, found.map(({ text }) => text).join());
+  const shared = useShared(props, (choice) =>
+    props.onChange([...list.filter(({ text }) => text !== choice.text), choice].map(({ code }) => code)),
+  );
   return (
     <Autocomplete<CodeChoice, true>
       {...shared}
       multiple
       limitTags={2}
       disableCloseOnSelect
-      value={props.choices.filter(({ text }) => chosen.has(text))}
-      onChange={(_event, list) => props.onChange(list.map(({ code }) => code))}
+      value={list}
+      onChange={(_event, all) => props.onChange(all.map(({ code }) => code))}
     />
   );
 }

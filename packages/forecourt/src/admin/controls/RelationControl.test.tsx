@@ -6,7 +6,8 @@ import { describe, expect, it } from 'vitest';
 import { renderAdmin } from '../testing/renderAdmin.tsx';
 import { strictConsole } from '../testing/strictConsole.ts';
 import { withResource } from '../testing/withResource.ts';
-import { RelationControl, RelationsControl } from './RelationControl.tsx';
+import { RelationControl } from './RelationControl.tsx';
+import { RelationsControl } from './RelationsControl.tsx';
 
 strictConsole();
 

@@ -1,17 +1,11 @@
-import { useState, type HTMLAttributes, type Key, type SyntheticEvent } from 'react';
-import {
-  Autocomplete,
-  Box,
-  Chip,
-  type AutocompleteInputChangeReason,
-  type AutocompleteRenderInputParams,
-} from '@mui/material';
-import { useTranslate, type Identifier } from 'react-admin';
+import { useState, type HTMLAttributes, type Key } from 'react';
+import { Autocomplete, Box, type AutocompleteRenderInputParams } from '@mui/material';
+import type { Identifier } from 'react-admin';
 import { SearchBox, type SearchBoxProps } from './SearchBox.tsx';
-import { useEnterChooses } from './useEnterChooses.ts';
+import { useBoxState, useChoiceBox } from './useChoiceBox.ts';
 import { useChoice, useOptions, type Choice } from '../values/useOptions.ts';
 
-interface Shared extends SearchBoxProps {
+export interface Shared extends SearchBoxProps {
   readonly resource: string;
   /** Id of the input, for a label that stands elsewhere. */
   readonly id?: string;
@@ -52,50 +46,31 @@ function ChoiceText({ choice }: { choice: Choice }) {
 }
 
 /** Choices of the resource, and what a box of one and a box of several have in common. `choose` takes a choice that Enter has waited for. */
-function useRelation(
+export function useRelation(
   { resource, where, id, disabled, onBlur, ariaLabel, describedBy, field, inputRef }: Shared,
   needed: boolean,
   choose: (choice: Choice) => void,
 ) {
-  const [typed, setTyped] = useState('');
-  const [open, setOpen] = useState(false);
-  const translate = useTranslate();
-  const options = useOptions(resource, { typed, where, enabled: open || needed });
-  const onKeyDown = useEnterChooses({
-    open,
+  const state = useBoxState();
+  const options = useOptions(resource, { typed: state.typed, where, enabled: state.open || needed });
+  const box = useChoiceBox(state, {
+    choices: options.choices,
     settled: options.settled,
-    count: options.choices.length,
-    take: () => {
-      choose(options.choices[0]!);
-      setTyped('');
-      setOpen(false);
-    },
+    failed: options.error,
+    nameOf: ({ label }) => label,
+    // The server has searched already; filtering again would hide what matched by another property than the title.
+    narrow: options.searches ? (list) => list : undefined,
+    choose,
   });
   const shared = {
+    ...box,
     id,
-    options: options.choices,
-    loading: options.loading,
-    open,
-    onOpen: () => setOpen(true),
-    onClose: () => setOpen(false),
-    getOptionLabel: (choice: Choice) => choice.label,
     getOptionKey: (choice: Choice) => choice.id,
     isOptionEqualToValue: (choice: Choice, chosen: Choice) => choice.id === chosen.id,
-    // The server has searched already; filtering again would hide what matched by another property than the title.
-    ...(options.searches ? { filterOptions: (list: Choice[]) => list } : {}),
-    noOptionsText: translate(options.error ? 'admin.relation.failed' : 'admin.relation.none'),
-    loadingText: translate('admin.loading'),
-    clearText: translate('ra.action.clear_input_value'),
-    openText: translate('ra.action.open'),
-    closeText: translate('ra.action.close'),
     size: 'small' as const,
     fullWidth: true,
     disabled,
     onBlur,
-    autoHighlight: true,
-    onKeyDown,
-    onInputChange: (_event: SyntheticEvent, text: string, reason: AutocompleteInputChangeReason) =>
-      setTyped(reason === 'input' ? text : ''),
     renderOption: ({ key, ...option }: HTMLAttributes<HTMLLIElement> & { key: Key }, choice: Choice) => (
       <li key={key} {...option}>
         <ChoiceText choice={choice} />
@@ -109,7 +84,7 @@ function useRelation(
 }
 
 /** The first of what is the same by its key. */
-function useSame<T>(value: T, key: string): T {
+export function useSame<T>(value: T, key: string): T {
   const [held, setHeld] = useState({ key, value });
   if (held.key === key) return held.value;
   setHeld({ key, value });
@@ -140,7 +115,6 @@ export function RelationControl(props: RelationControlProps) {
       // The text in the box is written once a value: a name that arrives later needs a new box.
       key={named ? named.label : ''}
       {...shared}
-      options={[...shared.options]}
       renderInput={(params) => (
         <SearchBox
           params={params}
@@ -150,46 +124,6 @@ export function RelationControl(props: RelationControlProps) {
       )}
       value={shown}
       onChange={(_event, choice) => choose(choice)}
-    />
-  );
-}
-
-interface RelationsControlProps extends Shared {
-  readonly value: readonly Identifier[];
-  readonly titles?: readonly string[];
-  readonly onChange: (ids: readonly Identifier[]) => void;
-}
-
-/** Several related records as chips. */
-export function RelationsControl(props: RelationsControlProps) {
-  const { value, titles, onChange } = props;
-  const [known, setKnown] = useState<ReadonlyMap<Identifier, Choice>>(new Map());
-  const choose = (list: readonly Choice[]): void => {
-    setKnown(new Map(list.map((choice) => [choice.id, choice])));
-    onChange(list.map((choice) => choice.id));
-  };
-  const { choices, shared } = useRelation(props, value.length > 0 && !titles, (choice) => choose([...chosen, choice]));
-  const chosen = value.map(
-    (id, index): Choice =>
-      choices.find((choice) => choice.id === id) ??
-      known.get(id) ?? { id, label: titles?.[index] ?? `#${id}`, detail: '' },
-  );
-  // As above: another list is another text in the box.
-  const shown = useSame(chosen, chosen.map(({ id, label }) => `${id} ${label}`).join());
-  return (
-    <Autocomplete<Choice, true>
-      {...shared}
-      multiple
-      disableCloseOnSelect
-      options={[...shared.options]}
-      value={shown}
-      onChange={(_event, list) => choose(list)}
-      renderValue={(list, getItemProps) =>
-        list.map((choice, index) => {
-          const { key, ...item } = getItemProps({ index });
-          return <Chip key={key} size="small" label={choice.label} {...item} />;
-        })
-      }
     />
   );
 }

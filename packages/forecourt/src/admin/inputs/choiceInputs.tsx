@@ -20,7 +20,7 @@ function useCodes(props: FormInputProps) {
   return { choices, codeOf: (text: string) => choices.find((choice) => choice.text === text)?.code ?? null };
 }
 
-const searching = ({ id, ref, onBlur, disabled, invalid, describedBy }: Bound) => ({
+export const searching = ({ id, ref, onBlur, disabled, invalid, describedBy }: Bound) => ({
   id,
   onBlur,
   disabled,

@@ -13,6 +13,7 @@ import { JsonInput, LongTextInput, PhoneInput, SecretInput, TextInput } from './
 import { DateInput, DateTimeInput, TimeInput } from './timeInputs.tsx';
 
 export { ChoiceSelect } from './ChoiceSelect.tsx';
+export { searching } from './choiceInputs.tsx';
 export { RowsInput } from './nestedInputs.tsx';
 export { ManyInput } from './ManyInput.tsx';
 export { FilePicker } from './FilePicker.tsx';

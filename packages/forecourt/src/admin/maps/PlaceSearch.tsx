@@ -2,6 +2,7 @@ import { useDeferredValue, useEffect, useState } from 'react';
 import { Autocomplete, Box, TextField } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useDataProvider, useTranslate } from 'react-admin';
+import { useBoxState, useChoiceBox } from '../controls/useChoiceBox.ts';
 import type { AdminDataProvider } from '../providers/dataProvider.ts';
 import { placeSearch, type Place } from './settings.ts';
 
@@ -24,7 +25,8 @@ const nameOf = (place: Place): string => [place.name, place.address].filter((par
 export function PlaceSearch({ onChoose }: { onChoose: (place: Place) => void }) {
   const translate = useTranslate();
   const provider = useDataProvider<AdminDataProvider>();
-  const [typed, setTyped] = useState('');
+  const state = useBoxState();
+  const { typed, setTyped } = state;
   const keyword = useDeferredValue(useSettled(typed.trim()));
   const path = placeSearch();
   const {
@@ -38,34 +40,34 @@ export function PlaceSearch({ onChoose }: { onChoose: (place: Place) => void }) 
     staleTime: 300_000,
     retry: false,
   });
-  if (path === undefined) return null;
   const enough = typed.trim().length >= LEAST_LETTERS;
+  const choose = (place: Place): void => {
+    setTyped(place.name);
+    onChoose(place);
+  };
+  const box = useChoiceBox(state, {
+    choices: enough ? data : [],
+    settled: !enough || (keyword === typed.trim() && !isFetching),
+    nameOf,
+    // The server has compared: it knows the names in all languages.
+    narrow: (places) => places,
+    choose,
+  });
+  if (path === undefined) return null;
   return (
     <Autocomplete
+      {...box}
       size="small"
-      autoHighlight
-      options={enough ? data : []}
-      // The server has compared: it knows the names in all languages.
-      filterOptions={(options) => options}
-      getOptionLabel={nameOf}
       getOptionKey={(place) => `${nameOf(place)} ${place.latitude} ${place.longitude}`}
       isOptionEqualToValue={(one, other) => nameOf(one) === nameOf(other)}
       value={null}
       inputValue={typed}
       onInputChange={(_event, text, reason) => reason !== 'reset' && setTyped(text)}
-      onChange={(_event, place) => {
-        if (!place) return;
-        setTyped(place.name);
-        onChoose(place);
-      }}
-      loading={isFetching}
+      onChange={(_event, place) => place && choose(place)}
       loadingText={translate('admin.map.searching')}
       noOptionsText={translate(
         isError ? 'admin.map.searchFailed' : enough ? 'admin.map.notFound' : 'admin.map.searchHint',
       )}
-      clearText={translate('ra.action.clear_input_value')}
-      openText={translate('ra.action.open')}
-      closeText={translate('ra.action.close')}
       blurOnSelect="touch"
       forcePopupIcon={false}
       renderOption={({ key, ...props }, place) => (

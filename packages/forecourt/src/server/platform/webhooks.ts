@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { defineCall, ID, NOTHING, object, STRING } from '../../calls/index.ts';
+import { defineCall, ID, list, NOTHING, object, STRING } from '../../calls/index.ts';
 import type { Resource } from '../../model/index.ts';
 import { defineCommand, type Command, type Context, type ResourceHooks, type Row } from '../contract.ts';
 import { conflict, Refusal, refuseFields } from '../errors.ts';
@@ -114,6 +114,20 @@ const issueSecret = (scope: HeldScope): Command =>
     },
   });
 
+const HEARD = defineCall({
+  method: 'GET',
+  path: '/system/webhook/resources',
+  summary: 'Names of the resources whose changes can be told',
+  permission: 'webhook-list',
+  input: object({}),
+  answer: list(STRING),
+});
+
+/** The resources that a webhook can be made for. */
+const heardResources = defineCommand(HEARD, {
+  run: (_input, { model }) => Promise.resolve([...model.resources.values()].filter(isHeard).map(({ name }) => name)),
+});
+
 const TEST = defineCall({
   method: 'POST',
   path: '/system/webhook/test',
@@ -173,6 +187,7 @@ const replayDelivery = defineCommand(REPLAY, {
 
 export const webhookCommands = (scope: HeldScope): readonly Command[] => [
   issueSecret(scope),
+  heardResources,
   testWebhook,
   replayDelivery,
 ];
