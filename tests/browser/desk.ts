@@ -17,13 +17,17 @@ export const clock = (minutes: number): string =>
     .toString({ smallestUnit: 'minute' })
     .replace('T', ' ');
 
-const tokens = new Map<string, Promise<string>>();
+const tokens = new Map<string, { readonly token: Promise<string>; readonly since: number }>();
+/** A session is taken for so long: after ten minutes the server asks for the password again before what is dangerous. */
+const TAKEN_MS = 5 * 60_000;
 
-/** One session a user and file. */
+/** One session a user and worker, until it is too old to have proven the password. */
 export function tokenOf(username: string = ADMIN.username): Promise<string> {
-  const known = tokens.get(username) ?? signInByApi(productUrl(), { username, password: ADMIN.password });
-  tokens.set(username, known);
-  return known;
+  const known = tokens.get(username);
+  if (known && Date.now() - known.since < TAKEN_MS) return known.token;
+  const token = signInByApi(productUrl(), { username, password: ADMIN.password });
+  tokens.set(username, { token, since: Date.now() });
+  return token;
 }
 
 /** What the call answers, as the administrator in English; throws with the reason of a refusal. */

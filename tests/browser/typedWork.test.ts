@@ -3,6 +3,7 @@ import { describe, expect } from 'vitest';
 import { signInByApi } from './browser.ts';
 import { book, fromMenu, newCar, pick, step } from './desk.ts';
 import { productUrl, test } from './fixtures.ts';
+import { REST } from './profiles.ts';
 import { ADMIN } from './server.ts';
 import { dueToday } from '../turns.ts';
 
@@ -100,7 +101,7 @@ describe('what somebody typed is there again', () => {
 
 test('sign-in is shown only when the page of an ended session is gone: what is typed there stays', async ({ open }) => {
   const token = await signInByApi(productUrl(), ADMIN);
-  const { page, allow } = await open('/account/settings/basic', { token, fresh: true });
+  const { page, allow } = await open(REST, { token, fresh: true });
   allow(/401/);
   await signOutElsewhere(token);
   // So slow that the server's refusal is there before anything is drawn.
