@@ -22,7 +22,7 @@ const EVERYWHERE = `
 
 const ONE = `
   loginLog operationLog recordChange idempotency
-  _backup _change _editing _erasure _file _removedFile _import _importChoice _importRow _knownPlace _logHead _logSeal _notice _notification _passkey _passwordLink _reader _recoveryCode _rememberedDevice _scimGroup _scimUser _secondFactor _secret _session _signIn _signInStep _upload _usedOnce _userIdentity _verification
+  _backup _change _editing _erasure _file _removedFile _import _importChoice _importRow _knownPlace _logHead _logSeal _notice _notification _passkey _passwordLink _reader _recoveryCode _rememberedDevice _savedView _scimGroup _scimUser _secondFactor _secret _session _signIn _signInStep _upload _usedOnce _userIdentity _verification
   dayNumber hold maintenance annualInspection insurance gpsDevice carTrip dispatchPlan storageOrder
   coupon document blacklist carPlate dataRequest memberMerge violation
   channelDifference channelMessage channelStock

@@ -11,6 +11,7 @@ export const RARE_TEXTS = [
   'admin.shortcuts',
   'admin.kept',
   'admin.columns',
+  'admin.saved',
   'admin.nextStep',
   'shell.setUp',
   'shell.palette',
@@ -70,6 +71,8 @@ export const SERVER_TEXTS = [
     'tree',
     'unfitRecord',
     'unknownVersion',
+    'user',
+    'view',
   ].map((part) => `msg.${part}`),
 ];
 /** What users are told of: sentences of the application that only the server says. */

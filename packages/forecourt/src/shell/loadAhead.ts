@@ -35,7 +35,7 @@ export function loadAhead(
       load: begin,
     } = routes.find(({ path }) => matchPath(path, withoutBase(link.pathname))) ?? {};
     if (permission !== undefined && !session.can(permission)) return;
-    const user = session.info()?.id;
+    const { id: user, views } = session.info() ?? {};
     const rows = async (name: string): Promise<void> => {
       const declared = await model.load(name);
       if (user !== undefined && !hasRows(queryClient, name))
@@ -44,6 +44,7 @@ export function loadAhead(
           dataProvider: runtime.dataProvider,
           labels: runtime.labels,
           user,
+          views,
           search: link.search,
           can: session.can,
           fields: session.info()?.fields,

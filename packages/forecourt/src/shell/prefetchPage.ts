@@ -64,6 +64,7 @@ export async function prefetchPage(source: PrefetchSource): Promise<void> {
         queryClient,
         store,
         user: user.id,
+        views: user.views,
         search,
         can: session.can,
         fields: session.info()?.fields,

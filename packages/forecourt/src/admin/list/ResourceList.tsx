@@ -6,7 +6,7 @@ import type { Resource } from '../../model/index.ts';
 import { ColumnsChoice } from '../columns/ColumnsChoice.tsx';
 import { useColumns } from '../columns/useColumns.ts';
 import { LazyFormDialog } from '../form/LazyFormDialog.tsx';
-import { useAdminRuntime, useResourceModel } from '../runtime/runtime.tsx';
+import { useAdminRuntime, useResourceModel, useSessionInfo } from '../runtime/runtime.tsx';
 import { ACTION_PARAMETER } from '../model/documentedUrls.ts';
 import type { ResourcePageProps } from '../page/pageProps.ts';
 import { useFormParameter } from '../routing/useFormParameter.ts';
@@ -16,7 +16,7 @@ import { useListView } from '../views/useListView.ts';
 import { FilterBar } from './FilterBar.tsx';
 import { ListBody } from './ListBody.tsx';
 import { ListHeader } from './ListHeader.tsx';
-import { listSort, ROWS_A_PAGE, storedParams } from './listRequest.ts';
+import { listSort, ROWS_A_PAGE, storedParams, startOf } from './listRequest.ts';
 import { recallRows, rememberRows } from './rememberedRows.ts';
 
 const AddressedAction = lazy(async () => ({
@@ -96,8 +96,13 @@ export default function ResourceList({
   title,
 }: ResourceListProps) {
   const whole = useResourceModel(resource);
+  const views = useSessionInfo()?.views;
   const by = parent?.field;
-  const model = useMemo(() => (by === undefined ? whole : belowParent(whole, by)), [whole, by]);
+  const model = useMemo(() => {
+    if (by !== undefined) return belowParent(whole, by);
+    // A list with a filter or tabs of its page's own is another one than the one that a role was given.
+    return given || storeKey ? whole : startOf(whole, views);
+  }, [whole, by, given, storeKey, views]);
   const filter = useMemo(() => (parent ? { ...given, [parent.field]: parent.id } : given), [given, parent]);
   const { storage } = useAdminRuntime();
   const key = storeKey ?? (by === undefined ? resource : `${resource}.${by}`);

@@ -37,6 +37,7 @@ function Early({ left }: { left?: object }) {
       queryClient,
       store,
       user: 1,
+      views: undefined,
       search,
       can: session.can,
     }).then(() => setAsked(true));
@@ -71,6 +72,7 @@ describe('rows asked for before the list is drawn', () => {
           queryClient: new QueryClient(),
           store: memoryStore(),
           user: 1,
+          views: undefined,
           search,
           can: () => true,
         },

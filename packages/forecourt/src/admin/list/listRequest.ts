@@ -17,6 +17,8 @@ import { chosenView, isPaged } from '../views/useListView.ts';
 import { preferenceKey } from '../views/usePreference.ts';
 import { shownColumns } from '../columns/useColumns.ts';
 import { loadReadable, readableTo } from '../model/whole.ts';
+import type { SessionInfo } from '../providers/session.ts';
+import { suspend } from '../runtime/suspend.ts';
 import { rowFields, rowsMeta } from '../rows/rowFields.ts';
 
 export const ROWS_A_PAGE = 20;
@@ -25,6 +27,17 @@ export const ROWS_A_PAGE = 20;
 export function listSort({ list }: Resource): SortPayload {
   const [field, order] = list.sort;
   return { field, order: order === 'desc' ? 'DESC' : 'ASC' };
+}
+
+let start: typeof import('./startingWith.ts').startingWith | undefined;
+let loading: Promise<unknown> | undefined;
+const loadStart = () => (loading ??= import('./startingWith.ts').then((module) => (start = module.startingWith)));
+
+/** The resource as the list of the user's role begins; suspends while what that needs is loading. */
+export function startOf(model: Resource, views: SessionInfo['views']): Resource {
+  const given = views?.[model.name];
+  if (!given) return model;
+  return start ? start(model, given) : suspend(loadStart());
 }
 
 /** Where react-admin's store keeps page, sort and filters of a list that was left. */
@@ -40,6 +53,8 @@ interface EarlyRowsSource {
   readonly store: Store;
   /** Of the signed-in user. */
   readonly user: number;
+  /** What the lists of the user's role begin with. */
+  readonly views: SessionInfo['views'];
   /** Query of the address. */
   readonly search: string;
 }
@@ -49,9 +64,11 @@ interface EarlyRowsSource {
  * cache under its own key; should it ask for other rows after all, this answer is left unread. A view that asks for rows of its own is loaded.
  */
 export async function prefetchRows(whole: Resource, source: EarlyRowsSource): Promise<void> {
-  const { dataProvider, labels, queryClient, store, user, search, can, fields } = source;
+  const { dataProvider, labels, queryClient, store, user, views, search, can, fields } = source;
   if (registeredBeginning(whole.list.component).ownRows) return;
-  const model = readableTo(whole, can, fields) ?? (await loadReadable()).readableBy(whole, can, fields);
+  if (views?.[whole.name]) await loadStart();
+  const readable = readableTo(whole, can, fields) ?? (await loadReadable()).readableBy(whole, can, fields);
+  const model = startOf(readable, views);
   const asked = new URLSearchParams(search).get(VIEW_PARAMETER);
   const kept = store.getItem<string>(preferenceKey(user, model.name, 'view'));
   const view = chosenView(model, asked, kept ?? '');

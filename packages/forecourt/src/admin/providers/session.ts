@@ -26,6 +26,14 @@ export interface MenuInfo {
   }[];
 }
 
+/** A list as somebody saved it: filters in the words of its address, sort, columns and view. */
+export interface SavedViewContent {
+  readonly filter: Readonly<Record<string, unknown>>;
+  readonly sort?: { readonly field: string; readonly order: 'ASC' | 'DESC' };
+  readonly columns?: readonly string[];
+  readonly view?: string;
+}
+
 /** Answer of the user info call (D-AUTH-04). */
 export interface SessionInfo {
   readonly id: number;
@@ -39,6 +47,8 @@ export interface SessionInfo {
   readonly permission: readonly { readonly path: string; readonly name?: string }[];
   /** What the menu table changes of the menu (D-SHELL-17); absent: nothing. */
   readonly menu?: MenuInfo;
+  /** What lists begin with for the user's role, by resource; absent: as their declarations say. */
+  readonly views?: Readonly<Record<string, SavedViewContent>>;
   readonly dataScope?: number;
   /** What the role takes of single properties; absent: nothing. */
   readonly fields?: FieldRights;

@@ -4,25 +4,29 @@ import { useTranslate } from 'react-admin';
 
 const LONGEST = 60;
 
-/** Asks for the name of a saved filter; says when it is taken. */
+/** Asks for the name of a saved filter; says why it is refused, and keeps what was typed. */
 export function NameForm({
   initial = '',
   onName,
   onCancel,
 }: {
   initial?: string;
-  /** False when the name is taken. */
-  onName: (name: string) => boolean;
+  /** Answers why it is refused. */
+  onName: (name: string) => Promise<string | undefined>;
   onCancel: () => void;
 }) {
   const translate = useTranslate();
   const [name, setName] = useState(initial);
-  const [taken, setTaken] = useState(false);
-  const submit = (event: FormEvent) => {
+  const [refused, setRefused] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     event.stopPropagation();
     const text = name.trim();
-    if (text !== '') setTaken(!onName(text));
+    if (text === '' || busy) return;
+    setBusy(true);
+    setRefused(await onName(text));
+    setBusy(false);
   };
   return (
     <Box component="form" onSubmit={submit} sx={{ display: 'grid', gap: 1 }}>
@@ -31,11 +35,11 @@ export function NameForm({
         size="small"
         label={translate('admin.saved.name')}
         value={name}
-        error={taken}
-        helperText={taken ? translate('admin.saved.taken') : undefined}
+        error={refused !== undefined}
+        helperText={refused}
         onChange={(event) => {
           setName(event.target.value);
-          setTaken(false);
+          setRefused(undefined);
         }}
         slotProps={{ htmlInput: { maxLength: LONGEST } }}
       />
@@ -43,7 +47,7 @@ export function NameForm({
         <Button size="small" onClick={onCancel}>
           {translate('ra.action.cancel')}
         </Button>
-        <Button size="small" type="submit" variant="contained" disabled={name.trim() === ''}>
+        <Button size="small" type="submit" variant="contained" loading={busy} disabled={name.trim() === ''}>
           {translate('ra.action.save')}
         </Button>
       </Box>

@@ -19,7 +19,7 @@ export function SavedFiltersButton({ model, storeKey }: { model: Resource; store
         aria-expanded={anchor !== null}
         onClick={(event) => setAnchor(event.currentTarget)}
       >
-        {translate('admin.saved.button')}
+        {translate('admin.filter.saved')}
       </Button>
       {anchor && (
         <Suspense fallback={null}>

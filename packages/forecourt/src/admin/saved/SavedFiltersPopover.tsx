@@ -1,16 +1,14 @@
-import { useState } from 'react';
-import { Box, Button, IconButton, Typography } from '@mui/material';
+import { useState, type ReactNode } from 'react';
+import { Alert, Box, Button, Skeleton, Typography } from '@mui/material';
 import { visuallyHidden } from '@mui/utils';
-import DeleteOutline from '@mui/icons-material/DeleteOutline';
-import EditOutlined from '@mui/icons-material/EditOutlined';
 import { useTranslate } from 'react-admin';
 import { HangingBox } from '../controls/HangingBox.tsx';
 import type { Resource } from '../../model/index.ts';
+import type { SavedViewContent } from '../providers/session.ts';
+import { useTexts } from '../values/labels.ts';
 import { NameForm } from './NameForm.tsx';
-import { useSavedFilters, type SavedFilter } from './useSavedFilters.ts';
-
-/** Name being typed: for what is shown now, or instead of an old one. */
-type Naming = { readonly kind: 'new' } | { readonly kind: 'rename'; readonly from: string };
+import { SavedFilterRow } from './SavedFilterRow.tsx';
+import { useSavedFilters } from './useSavedFilters.ts';
 
 interface PopoverProps {
   readonly model: Resource;
@@ -19,96 +17,88 @@ interface PopoverProps {
   readonly onClose: () => void;
 }
 
-/** Saved filters to choose from: shared ones, own ones with rename and delete, and a name for what is shown now. */
+function Section({ title, children }: { title: string; children: readonly ReactNode[] }) {
+  if (children.length === 0) return null;
+  return (
+    <Box component="section" aria-label={title}>
+      <Typography component="h2" color="text.secondary" sx={{ fontSize: 12, fontWeight: 500 }}>
+        {title}
+      </Typography>
+      <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+        {children}
+      </Box>
+    </Box>
+  );
+}
+
+/** Saved filters to choose from: of the declaration, of the role, own ones; and a name for what is shown now. */
 function SavedFiltersPanel({ model, storeKey, onClose }: Omit<PopoverProps, 'anchor'>) {
+  useTexts('admin.saved');
   const translate = useTranslate();
-  const { own, shared, apply, save, rename, remove } = useSavedFilters(model, storeKey);
-  const [naming, setNaming] = useState<Naming | undefined>();
+  const filters = useSavedFilters(model, storeKey);
+  const { declared, saved, failed, again, apply, save } = filters;
+  const [naming, setNaming] = useState(false);
   const [said, setSaid] = useState('');
-  const choose = (saved: SavedFilter) => () => {
-    apply(saved);
+  const choose = (content: SavedViewContent) => (): void => {
+    apply(content);
     onClose();
   };
-
-  const section = (title: string, entries: readonly SavedFilter[], mine: boolean) =>
-    entries.length > 0 && (
-      <Box component="section" aria-label={title}>
-        <Typography component="h2" color="text.secondary" sx={{ fontSize: 12, fontWeight: 500 }}>
-          {title}
-        </Typography>
-        <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
-          {entries.map((saved) =>
-            mine && naming?.kind === 'rename' && naming.from === saved.name ? (
-              <li key={saved.name}>
-                <NameForm
-                  initial={saved.name}
-                  onCancel={() => setNaming(undefined)}
-                  onName={(name) => {
-                    const renamed = rename(saved.name, name);
-                    if (renamed) setNaming(undefined);
-                    return renamed;
-                  }}
-                />
-              </li>
-            ) : (
-              <Box component="li" key={saved.name} sx={{ display: 'flex', alignItems: 'center' }}>
-                <Button
-                  size="small"
-                  color="inherit"
-                  onClick={choose(saved)}
-                  sx={{ flex: 1, justifyContent: 'flex-start', textAlign: 'left' }}
-                >
-                  {saved.name}
-                </Button>
-                {mine && (
-                  <>
-                    <IconButton
-                      size="small"
-                      aria-label={translate('admin.saved.renameOne', { name: saved.name })}
-                      onClick={() => setNaming({ kind: 'rename', from: saved.name })}
-                    >
-                      <EditOutlined fontSize="inherit" />
-                    </IconButton>
-                    <IconButton
-                      size="small"
-                      aria-label={translate('admin.saved.deleteOne', { name: saved.name })}
-                      onClick={() => {
-                        remove(saved.name);
-                        setSaid(translate('admin.saved.deleted', { name: saved.name }));
-                      }}
-                    >
-                      <DeleteOutline fontSize="inherit" />
-                    </IconButton>
-                  </>
-                )}
-              </Box>
-            ),
-          )}
-        </Box>
-      </Box>
-    );
+  const rows = (shared: boolean) =>
+    (saved?.views ?? [])
+      .filter(({ role }) => (role !== null) === shared)
+      .map((one) => (
+        <SavedFilterRow key={one.id} saved={one} filters={filters} onChoose={choose(one.content)} onSaid={setSaid} />
+      ));
 
   return (
     <Box sx={{ p: 2, width: 320, display: 'grid', gap: 1.5 }}>
       <Box role="status" sx={visuallyHidden}>
         {said}
       </Box>
-      {section(translate('admin.saved.shared'), shared, false)}
-      {section(translate('admin.saved.own'), own, true)}
-      {shared.length + own.length === 0 && (
+      <Section title={translate('admin.saved.shared')}>
+        {declared.map(({ name, content }) => (
+          <li key={name}>
+            <Button
+              size="small"
+              color="inherit"
+              onClick={choose(content)}
+              fullWidth
+              sx={{ justifyContent: 'flex-start', textAlign: 'left' }}
+            >
+              {name}
+            </Button>
+          </li>
+        ))}
+      </Section>
+      <Section title={translate('admin.saved.ofRole')}>{rows(true)}</Section>
+      <Section title={translate('admin.saved.own')}>{rows(false)}</Section>
+      {saved === undefined && !failed && <Skeleton height={32} />}
+      {failed && (
+        <Alert
+          severity="error"
+          action={
+            <Button size="small" color="inherit" onClick={again}>
+              {translate('admin.saved.again')}
+            </Button>
+          }
+        >
+          {translate('admin.saved.failed')}
+        </Alert>
+      )}
+      {saved && declared.length + saved.views.length === 0 && (
         <Typography color="text.secondary">{translate('admin.saved.none')}</Typography>
       )}
-      {naming?.kind === 'new' ? (
+      {naming ? (
         <NameForm
-          onCancel={() => setNaming(undefined)}
-          onName={(name) => {
-            const saved = save(name);
-            if (saved) setNaming(undefined);
-            return saved;
+          onCancel={() => setNaming(false)}
+          onName={async (name) => {
+            const refused = await save(name);
+            if (refused === undefined) setNaming(false);
+            return refused;
           }}
         />
       ) : (
-        <Button size="small" variant="outlined" onClick={() => setNaming({ kind: 'new' })}>
+        <Button size="small" variant="outlined" onClick={() => setNaming(true)}>
           {translate('admin.saved.save')}
         </Button>
       )}
@@ -123,7 +113,7 @@ function SavedFiltersPanel({ model, storeKey, onClose }: Omit<PopoverProps, 'anc
 export default function SavedFiltersPopover({ anchor, onClose, ...panel }: PopoverProps) {
   const translate = useTranslate();
   return (
-    <HangingBox anchor={anchor} label={translate('admin.saved.button')} onClose={onClose}>
+    <HangingBox anchor={anchor} label={translate('admin.filter.saved')} onClose={onClose}>
       <SavedFiltersPanel {...panel} onClose={onClose} />
     </HangingBox>
   );

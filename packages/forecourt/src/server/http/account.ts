@@ -12,6 +12,7 @@ import { scopeProperty } from './identity.ts';
 import { readInput } from './inputs.ts';
 import { menuOfUser } from './menuOfUser.ts';
 import { hashPassword } from './passwords.ts';
+import { defaultViews } from '../views/index.ts';
 import { addProof, PASSWORD_CALLS_PER_MINUTE, requireOwnPassword } from './proof.ts';
 import { callerOf, changeOptions } from './request.ts';
 import { rightsVersion } from './rights.ts';
@@ -32,7 +33,7 @@ const unmadeKeys = (model: Model, actor: Actor): ReadonlySet<string> =>
 /** What the signed-in user's browser needs to know (D-AUTH-04). */
 async function userInfo(data: DataLayer, request: FastifyRequest): Promise<Row> {
   const { actor, language } = request;
-  const [users, roles, menus, menu] = await Promise.all([
+  const [users, roles, menus, menu, views] = await Promise.all([
     sql<Row>`select * from "user" where id = ${actor.id} and "deleteTime" is null`.execute(data.reads),
     sql<Row>`select id, name, code, (to_jsonb(role)->>'idleMinutes')::int as "idleMinutes" from role where id = ${actor.roleId}`.execute(
       data.reads,
@@ -42,6 +43,7 @@ async function userInfo(data: DataLayer, request: FastifyRequest): Promise<Row> 
       where r.id = ${actor.roleId} and m.path <> '' and m.status = 1 order by m.path, m.id
     `.execute(data.reads),
     menuOfUser(data.reads, { model: data.model, actor, language, t: request.t }),
+    defaultViews(data.reads, actor.roleId),
   ]);
   const user = users.rows[0];
   if (!user) throw unauthorized();
@@ -62,6 +64,7 @@ async function userInfo(data: DataLayer, request: FastifyRequest): Promise<Row> 
       .filter(({ path }) => !unmade.has(path))
       .map(({ path, title }) => ({ path, name: title?.[language] ?? path })),
     menu,
+    ...(Object.keys(views).length > 0 && { views }),
     dataScope: user['dataScope'] ?? 0,
     ...(scope && { [scope]: user[scope] ?? [] }),
     ...(actor.fields && { fields: actor.fields }),

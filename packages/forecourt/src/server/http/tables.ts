@@ -10,6 +10,7 @@ import {
 } from '../auth/index.ts';
 import type { ServerModule } from '../contract.ts';
 import { privateFileMigrations, unusedFileMigrations, UPLOADS } from './files/index.ts';
+import { SAVED_VIEWS } from '../views/tables.ts';
 import { SIGN_IN_KEY } from './signInNames.ts';
 
 /** NOTIFY channel: what an actor is or may do has changed somewhere. */
@@ -185,6 +186,7 @@ export function httpMigrations(model: Model): NonNullable<ServerModule['migratio
     { name: 'http-scim', sql: SCIM },
     { name: 'http-directory-keys', sql: DIRECTORY_KEYS },
     { name: 'http-passwords-off', sql: PASSWORDS_OFF },
+    { name: 'http-saved-views', sql: SAVED_VIEWS },
     ...unusedFileMigrations(model),
     ...privateFileMigrations(model),
     ...sources.map((entity) => ({

@@ -23,6 +23,7 @@ import { inviteUser, userInvitation } from './invitations.ts';
 import { mergeModules } from './mergeModules.ts';
 import { resendMessage } from './outbox.ts';
 import { offerPermissions } from './permissions.ts';
+import { savedViewCommands } from '../views/index.ts';
 import { menuHooks } from './menus.ts';
 import { roleFields } from './fieldRights.ts';
 import { roleHooks, rolePermissionTree } from './roles.ts';
@@ -95,6 +96,7 @@ function platformModule(own: ServerModule, messages: Messages): ServerModule {
       issueKey(scope),
       ...webhookCommands(scope),
       ...accountCommands(own.account),
+      ...savedViewCommands,
     ],
     computed: { userInvitation },
     filters: { callResult },

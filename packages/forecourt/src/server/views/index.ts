@@ -1,0 +1,2 @@
+export { defaultViews, savedViewCommands } from './savedViews.ts';
+export { SAVED_VIEWS } from './tables.ts';
