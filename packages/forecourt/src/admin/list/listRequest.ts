@@ -20,6 +20,7 @@ import { loadReadable, readableTo } from '../model/whole.ts';
 import type { SessionInfo } from '../providers/session.ts';
 import { suspend } from '../runtime/suspend.ts';
 import { rowFields, rowsMeta } from '../rows/rowFields.ts';
+import type { startingWith } from './startingWith.ts';
 
 export const ROWS_A_PAGE = 20;
 
@@ -29,7 +30,7 @@ export function listSort({ list }: Resource): SortPayload {
   return { field, order: order === 'desc' ? 'DESC' : 'ASC' };
 }
 
-let start: typeof import('./startingWith.ts').startingWith | undefined;
+let start: typeof startingWith | undefined;
 let loading: Promise<unknown> | undefined;
 const loadStart = () => (loading ??= import('./startingWith.ts').then((module) => (start = module.startingWith)));
 
