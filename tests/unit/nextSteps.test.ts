@@ -74,7 +74,7 @@ const SELF_EXPLAINING: Readonly<Record<string, readonly RegExp[]>> = {
   'it is said after something was done, or names what another text says': [
     /^msg\.(success|confirm|captcha\.(sent|text)|recover|invite\.(sent|subject)|register\.done|session|login\.signedOut|oidc\.signedIn|logout|ok)\b/u,
     /^msg\.(outbox\.queued|sms\.queued|push\.queued|importRows|channels\.reconciled|gps\.\w+(\.\w+)?)$/u,
-    /^msg\.(apiKey\.issued|webhook\.(issued|replayQueued|testQueued)|secondFactor\.(confirmed|ended|forgotten|reset)|passkey\.(added|removed|signedIn))$/u,
+    /^msg\.(apiKey\.issued|webhook\.(issued|replayQueued|testQueued)|secondFactor\.(confirmed|ended|forgotten|reset)|passkey\.(added|removed|signedIn)|oidc\.removed)$/u,
     /^msg\.(delete|operation|undelete|save|import|export|upload)\.(failed|several)$|^msg\.cascade\.refused$/u,
     /^msg\.(error|forbidden)\.title$|^msg\.(copy|dispatch)\.notice$|^msg\.import\.(no|yes)$/u,
     /^msg\.(fault|manyRefusals|proof\.failed)$|^rental\.(coupon\.dropped|channel\.(cancelled|notice))$/u,

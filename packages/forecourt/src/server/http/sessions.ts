@@ -36,8 +36,8 @@ interface OwnSession extends Origin {
 
 /**
  * Opens a session for a user who was just recognised and answers its token, which exists nowhere else. `proven`: what else is asked of the
- * user was shown too, not stood in for by a device; who comes by a provider is proven since it has seen who it is, where it says so. Undefined when the
- * password, the status or the user changed while it was being checked.
+ * user was shown too, not stood in for by a device. Who comes by a provider is proven since the time at which it says that it saw the user. Undefined when
+ * the password, the status or the user changed while it was being checked.
  */
 export async function openSession(
   db: Database,

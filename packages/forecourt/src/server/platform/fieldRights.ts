@@ -1,5 +1,13 @@
 import { defineCall, EMPTY, list, object, STRING } from '../../calls/index.ts';
-import { FIELD_RIGHTS, maskFor, mayBeNarrowed, type Entity, type Field, type FieldRight } from '../../model/index.ts';
+import {
+  FIELD_RIGHTS,
+  maskFor,
+  mayBeNarrowed,
+  type Entity,
+  type Field,
+  type FieldRight,
+  isStored,
+} from '../../model/index.ts';
 import { defineCommand, type Context } from '../contract.ts';
 import { entityLabel, fieldLabel } from '../data/index.ts';
 import { refuseFields } from '../errors.ts';
@@ -52,7 +60,7 @@ const ROLE_FIELDS = defineCall({
 
 /** Rights that a property can have: of what nobody writes not to write it, of what nobody reads not to read it. */
 function rightsOf(field: Field, { stateField }: Entity): FieldRight[] {
-  const isWritten = !field.readOnly && field.kind !== 'computed' && field.name !== stateField;
+  const isWritten = !field.readOnly && isStored(field) && field.name !== stateField;
   return FIELD_RIGHTS.filter((right) => {
     if (right === 'masked') return maskFor(field) !== undefined;
     return right !== 'read' || (isWritten && !field.writeOnly);
