@@ -40,6 +40,21 @@ describe('list', () => {
     expect(screen.queryByText('Shop')).toBeNull();
   });
 
+  it('says nothing in a second line of an amount that is none', async () => {
+    const source = withResource('book', (declared) => ({
+      ...declared,
+      list: { ...declared.list!, columns: ['title', 'state'], below: { title: 'price' }, hiddenColumns: ['price'] },
+    }));
+    const rows = [
+      { id: 1, title: 'Dune', state: 0, price: 0 },
+      { id: 2, title: 'Emma', state: 0, price: 5 },
+    ];
+    const answers = { 'GET /books/list': () => ({ data: { list: rows, total: 2 } }) };
+    await renderAdmin(list, { answers, source });
+    expect((await screen.findByText('Dune')).closest('td')!.textContent).toBe('Dune');
+    expect(screen.getByText('Emma').closest('td')!.textContent).toContain('5.00');
+  });
+
   it('leaves one action open where cells have two lines, two elsewhere', async () => {
     const plain = await renderAdmin(list, { answers: full });
     const offered = (title: string) =>

@@ -36,6 +36,10 @@ export const TWO_LINES = {
   },
 } as const;
 
+/** Of an amount that belongs to another one, none is nothing to say: nothing is due. */
+const saysNothing = (model: Resource, name: string, value: unknown): boolean =>
+  isBlank(value) || (value === 0 && model.entity.byName.get(name)?.kind === 'money');
+
 /** What a cell says, and in small type below it what belongs to it: the list's `below`, where there is one and it has something to say. */
 export function withSecondLine(
   first: ReactNode,
@@ -47,7 +51,7 @@ export function withSecondLine(
   return (
     <div className="two-lines">
       {first}
-      {!(second in record && isBlank(record[second])) && (
+      {!(second in record && saysNothing(model, second, record[second])) && (
         <FieldValue model={model} name={second} record={record} tight />
       )}
     </div>
