@@ -67,6 +67,7 @@ export const KNOWN: Readonly<Record<ConstructName, Known>> = {
       'packages/forecourt/src/server/auth/tables.ts': 'ids of remembered devices',
       'packages/forecourt/src/server/auth/oidc/tables.ts': 'ids of accounts of sign-in providers',
       'packages/forecourt/src/server/auth/passkeys/tables.ts': 'ids of passkeys',
+      'packages/forecourt/src/server/views/tables.ts': 'ids of saved views',
       'packages/forecourt/src/server/platform/insertRows.ts': 'sets a sequence after rows with ids',
       'packages/forecourt/src/server/platform/permissions.ts': 'ids of entries of the menu',
       'src/rental/server/gps/settings.ts': 'sets a sequence after its one row',
@@ -128,6 +129,7 @@ export const KNOWN: Readonly<Record<ConstructName, Known>> = {
       'packages/forecourt/src/server/auth/passwordLinks.ts': 'links of a user to choose a password',
       'packages/forecourt/src/server/auth/oidc/tables.ts': 'accounts of sign-in providers, with their user',
       'packages/forecourt/src/server/auth/passkeys/tables.ts': 'passkeys, with their user',
+      'packages/forecourt/src/server/views/tables.ts': 'saved views, with their user and role',
       'packages/forecourt/src/server/auth/scimTables.ts': 'what a directory calls users and roles, beside them',
       'packages/forecourt/src/server/live/tables.ts': 'what a session has open, beside it',
       'src/rental/server/order/printKeys.ts': 'links to sheets, beside their order',
@@ -145,6 +147,7 @@ export const KNOWN: Readonly<Record<ConstructName, Known>> = {
     places: {
       'packages/forecourt/src/server/data/tables/objects.ts': 'writes those of schemas',
       'packages/forecourt/src/server/auth/scimTables.ts': 'a user name of the directory',
+      'packages/forecourt/src/server/views/tables.ts': 'a name of a user, one view that a role begins with',
       'schemas/order.json': 'number of an order',
       'schemas/deduction.json': 'number of a deduction, one for a violation',
       'schemas/refund.json': 'number of a refund',

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import type { EntitySchema, PropertySchema, ResourceDeclaration } from 'forecourt/model';
-import { refuse } from 'forecourt/server';
+import { refuse, type Database } from 'forecourt/server';
 import { generatedTests, registerTests, type GeneratedTestOptions } from '../../packages/forecourt/generated/index.ts';
 import { collect } from '../../packages/forecourt/generated/suite.ts';
 import { formatsDue } from '../../packages/forecourt/generated/transfer.ts';
@@ -35,6 +35,17 @@ const acting = (
   ...jobs,
   actions: jobs.actions!.map((action) => ({ ...action, ...changes(action) })),
 });
+
+/** Whatever is said of a role, it takes nothing. */
+async function forgetFieldRights(db: Database): Promise<void> {
+  await sql`
+    create or replace function "forgetFieldRights"() returns trigger language plpgsql as $$
+    begin new."fieldRights" := null; return new; end $$
+  `.execute(db);
+  await sql`
+    create or replace trigger "forgetFieldRights" before update on role for each row execute function "forgetFieldRights"()
+  `.execute(db);
+}
 
 interface Fault {
   /** What the server does wrong. */
@@ -228,6 +239,11 @@ const FAULTS: readonly Fault[] = [
     what: 'lifts a rule by another right',
     served: { job: { ...job, 'x-rows': { small: { ...job['x-rows']!['small'], except: 'seeMore' } } } },
     red: ['a row outside its rules > is there for who holds the rights that lift them'],
+  },
+  {
+    what: 'forgets what a role takes of properties',
+    served: { module: { afterTables: forgetFieldRights } },
+    red: [1, 2, 3, 4].map((round) => `is in no answer, order, number or change (${round} of 4)`),
   },
   {
     what: 'needs no help that is told',

@@ -84,6 +84,8 @@ export function entityOfCommand({ method, path }: Pick<Command, 'method' | 'path
 
 /** The input property that names the record a command works on: `id`, else the required one that names another record. */
 export function targetOf(command: Command): string | undefined {
+  // What is one's own is no record of a list.
+  if (command.path.startsWith('/account/')) return undefined;
   const { properties = {}, required = [] } = command.input as Keywords & InputSchema;
   if ('id' in properties) return 'id';
   return ['orderId', 'storeId', 'carId', 'roleId'].find((name) => required.includes(name));

@@ -337,7 +337,7 @@ describe('who owns it decides what it tells', () => {
 
   it('never is somebody who may do more than whoever makes it', async () => {
     const listener = await listen();
-    const roleId = await accounts.makeRole('hooks', 'webhook-list', 'webhook-add', 'webhook-edit', 'citylist');
+    const roleId = await accounts.makeRole('hooks', 'webhook-add', 'webhook-edit', 'citylist');
     const user = await accounts.makeUser({ roleId });
     const refused = await user.client.post(
       '/system/webhook/save',

@@ -10,7 +10,7 @@ import {
 } from '../auth/index.ts';
 import type { ServerModule } from '../contract.ts';
 import { privateFileMigrations, unusedFileMigrations, UPLOADS } from './files/index.ts';
-import { SAVED_VIEWS } from '../views/tables.ts';
+import { SAVED_VIEWS } from '../views/index.ts';
 import { SIGN_IN_KEY } from './signInNames.ts';
 
 /** NOTIFY channel: what an actor is or may do has changed somewhere. */

@@ -118,7 +118,7 @@ const HEARD = defineCall({
   method: 'GET',
   path: '/system/webhook/resources',
   summary: 'Names of the resources whose changes can be told',
-  permission: 'webhook-list',
+  permission: ['webhook-add', 'webhook-edit'],
   input: object({}),
   answer: list(STRING),
 });

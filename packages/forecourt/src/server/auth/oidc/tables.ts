@@ -54,4 +54,5 @@ create trigger "_endPasswordSessions" after insert or update on "signInProvider"
 create trigger "_actorsChanged" after insert or update or delete on "signInProvider"
   for each statement execute function "_actorsChanged"();
 alter table "_signInStep" add column "authTime" timestamptz;
+create index on "signInProvider" (id) where "passwordsOff" and status = 1;
 `;
