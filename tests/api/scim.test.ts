@@ -77,6 +77,15 @@ function refused(told: Told, status: number, scimType?: string): void {
   expect(told).toMatchObject({ status, type: 'application/scim+json; charset=utf-8' });
 }
 
+describe('filters', () => {
+  it('that multiply beyond measure are refused at once, and long lists of names are not', async () => {
+    const wide = Array(40).fill('(id eq "1" or id eq "2")').join(' and ');
+    refused(await scim('GET', `/Users?filter=${encodeURIComponent(wide)}`), 400, 'invalidFilter');
+    const long = Array(40).fill('userName eq "(or or or)"').join(' or ');
+    expect(await ofFilter('/Users', long)).toMatchObject({ totalResults: 0 });
+  });
+});
+
 describe('the door of directories', () => {
   it('lets in an API key that is for directories, and nothing else, to every call', async () => {
     const clerk = await idOf('clerk');

@@ -32,10 +32,19 @@ function conditionOf(name: string, said: unknown, comparisons: Comparisons): Sql
 const all = (conditions: readonly Sql[]): Sql =>
   conditions.length === 0 ? sql<boolean>`true` : sql<boolean>`(${sql.join(conditions, sql` and `)})`;
 
+/** The library multiplies out what stands in parentheses: each `or` may double it. */
+const MOST_OR_IN_PARENTHESES = 8;
+
+function isTooWide(text: string): boolean {
+  const words = text.replace(/"(?:[^"\\]|\\.)*"/g, '""');
+  return /[([]/.test(words) && (words.match(/\bor\b/gi) ?? []).length > MOST_OR_IN_PARENTHESES;
+}
+
 /** The condition of a filter as the query has it; without one everything. */
 export async function whereOf(text: unknown, comparisons: Comparisons): Promise<Sql> {
   if (text === undefined || text === '') return sql<boolean>`true`;
   if (typeof text !== 'string' || text.length > 2_000) throw unknown('this one');
+  if (isTooWide(text)) throw unknown('one with so many or between parentheses');
   const ways = await judged(() => [...new SCIMMY.Types.Filter(text)] as readonly Json[]);
   const each = ways.map((way) => all(Object.entries(way).map(([name, said]) => conditionOf(name, said, comparisons))));
   return sql<boolean>`(${sql.join(each, sql` or `)})`;
