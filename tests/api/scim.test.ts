@@ -509,6 +509,23 @@ describe('groups of a directory', () => {
   });
 });
 
+describe('groups of a directory whose key sees no users', () => {
+  it('tell nobody who is a member, and say so where members should change', async () => {
+    const [{ id }, group] = [await made(), await madeGroup()];
+    const add = ops({ op: 'Add', path: 'members', value: [{ value: String(id) }] });
+    expect((await scim('PATCH', `/Groups/${group}`, add)).status).toBe(204);
+    const role = await accounts.makeRole('blind', 'role-list', 'role-edit');
+    const blind = directory.withKey(await directory.keyFor((await accounts.makeUser({ roleId: role })).id));
+    const filter = encodeURIComponent(`members.value eq "${id}"`);
+    refused(await blind('GET', `/Groups?filter=${filter}`), 400, 'invalidFilter');
+    const all = ops({ op: 'Remove', path: 'members' });
+    refused(await blind('PATCH', `/Groups/${group}`, all), 403);
+    refused(await blind('PATCH', `/Groups/${group}`, ops({ op: 'Replace', path: 'members', value: [] })), 403);
+    expect(await roleOf(id)).toBe(group);
+    expect(await ofFilter('/Groups', `members.value eq "${id}"`)).toMatchObject({ totalResults: 1 });
+  });
+});
+
 describe('what is kept of a directory', () => {
   it('is one line of the operation log a call, with the key and without what was sent, and the history of the user', async () => {
     const { id, body } = await made();

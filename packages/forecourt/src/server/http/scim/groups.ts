@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Context, ResourceHooks } from '../../contract.ts';
 import { Refusal } from '../../errors.ts';
 import { GROUP } from './definitions.ts';
-import { idOf, isId, isText, whereOf } from './filter.ts';
+import { idOf, isId, isText, whereOf, type Comparisons } from './filter.ts';
 import { isObject, withMeta, type Json, type Page, type Resource } from './resource.ts';
 import { ScimRefusal } from './scimRefusal.ts';
 import { takeTurn } from './users.ts';
@@ -19,15 +19,20 @@ interface RoleRow {
 const MOST_MEMBERS = 10_000;
 const ROLES = sql`role r left join "_scimGroup" g on g."roleId" = r.id`;
 
-const COMPARISONS = {
+/** Who does not see users does not find groups by them. */
+const comparisonsFor = (context: Context): Comparisons => ({
   displayname: isText(sql`r.name`),
   externalid: isText(sql`g."externalId"`, true),
   id: isId(sql`r.id`),
-  'members.value': (value: unknown) => {
-    const id = idOf(value) ?? 0;
-    return sql<boolean>`exists (select from "user" m where m.id = ${id} and m."roleId" = r.id and m."deleteTime" is null)`;
-  },
-};
+  ...(context.can('user-list') && {
+    'members.value': (value: unknown) => {
+      const id = idOf(value) ?? 0;
+      return sql<boolean>`exists (
+        select from "user" m where m.id = ${id} and m."roleId" = r.id and m."deleteTime" is null and ${context.inScope('user', 'm')}
+      )`;
+    },
+  }),
+});
 
 const shown = ({ id, name, externalId, members, createTime, updateTime }: RoleRow, base: string): Resource =>
   withMeta(
@@ -65,7 +70,7 @@ export async function listGroups(
   { startIndex, count }: Page,
   { base, members }: { readonly base: string; readonly members: boolean },
 ) {
-  const where = await whereOf(filter, COMPARISONS);
+  const where = await whereOf(filter, comparisonsFor(context));
   const { rows } = await sql<{ total: number }>`
     select count(*)::int as total from ${ROLES} where ${context.inScope('role', 'r')} and ${where}
   `.execute(context.db);
@@ -145,7 +150,6 @@ async function setRole(context: Context, userId: number, roleId: number | null):
 async function setMembers(context: Context, roleId: number, before: ReadonlySet<number>, after: ReadonlySet<number>) {
   const joining = [...after].filter((id) => !before.has(id)).toSorted((a, b) => a - b);
   const leaving = [...before].filter((id) => !after.has(id)).toSorted((a, b) => a - b);
-  // Who does not see the members would take them for none.
   if (joining.length + leaving.length > 0) for (const key of ['user-list', 'user-edit']) context.require(key);
   for (const id of joining) await setRole(context, id, roleId);
   for (const id of leaving) await setRole(context, id, null);
@@ -185,6 +189,8 @@ export async function changeGroup(context: Context, before: Resource, resource: 
     await keepExternal(context, id, externalId);
   }
   const members = membersIn(resource);
+  // Who does not see the members would be told that they are as asked for.
+  if (members) context.require('user-list');
   if (members) await setMembers(context, id, membersIn(before) ?? new Set(), members);
 }
 

@@ -111,8 +111,9 @@ export async function patched(schema: string, resource: Json, body: unknown): Pr
     const message = new SCIMMY.Messages.PatchOp({ schemas: [PATCH], Operations: [...wanted] } as never);
     const after = (await message.apply(before as never, async (instance) => instance)) ?? before;
     const content = JSON.parse(JSON.stringify(after)) as Json;
-    // The library leaves a list out that has become empty.
-    return schema === GROUP && 'members' in own ? { ...content, members: content['members'] ?? [] } : content;
+    // The library leaves a list out that has become empty, or was not to be seen.
+    const hasMembers = 'members' in own || wanted.some(({ path = '' }) => keptName(schema, path) === 'members');
+    return schema === GROUP && hasMembers ? { ...content, members: content['members'] ?? [] } : content;
   });
 }
 
