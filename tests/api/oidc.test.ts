@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { startOidc, type OidcServer } from '../oidcServer.ts';
 import { createAuthenticator, type Authenticator } from '../authenticator.ts';
 import { accountsOf } from './accounts.ts';
+import { directoryOf } from './directory.ts';
 import { PASSWORD, type Answer, type Client } from './app.ts';
 import { accepted, RENTAL, startRentalApp, type RentalApp } from './rental.ts';
 
@@ -503,6 +504,27 @@ describe('passwords', () => {
     expect(await reason(boss.delete(`/admin/user/delete/${id}`))).toMatch(/another emergency user/);
     await passwordsOn();
     accepted(await lock());
+  });
+
+  it('leave an emergency user whose role no directory takes', async () => {
+    const { id } = await accounts.makeUser();
+    const directory = directoryOf(
+      () => test,
+      () => admin,
+    );
+    const admins = await sql<{ id: number }>`select id from "user" where username = 'admin'`.execute(test.db);
+    const scim = directory.withKey(await directory.keyFor(admins.rows[0]!.id));
+    const group = await accounts.roleId('clerk');
+    const leave = () =>
+      scim('PATCH', `/Groups/${group}`, {
+        schemas: ['urn:ietf:params:scim:api:messages:2.0:PatchOp'],
+        Operations: [{ op: 'Remove', path: `members[value eq "${id}"]` }],
+      });
+    await settle({ passwordsOff: true, emergencyUserId: id });
+    expect(await leave()).toMatchObject({ status: 400, body: { scimType: 'mutability' } });
+    expect((await accounts.userRow(id))['roleId']).toBe(group);
+    await passwordsOn();
+    expect((await leave()).status).toBe(204);
   });
 
   it('are off for all but the emergency user while the provider says so, also when it is down', async () => {

@@ -24,7 +24,9 @@ export function requireOwnPermissions(context: Context, wanted: ReadonlySet<stri
 }
 
 /** Nobody may give, take or be above a role that may do or read what he or she may not: by its permissions or its rights of properties. */
-export async function requireOwnRole(context: Context, roleId: number): Promise<void> {
+export async function requireOwnRole(context: Context, roleId: number | null): Promise<void> {
+  // Without a role there is nothing to do or read.
+  if (roleId === null) return;
   requireOwnPermissions(context, await rolePermissions(context, roleId));
   if (!context.actor.fields) return;
   const { rows } = await sql<{ fields: unknown }>`
@@ -73,16 +75,17 @@ export const userHooks = (scope: HeldScope, passwords: PasswordRule): ResourceHo
     if ('invited' in values) values['invited'] = false;
     if (before === null && !values['password'] && !invites) throw refuseFields({ password: 'msg.required' });
     if (before === null && !values['name']) values['name'] = values['username'];
-    const roleId = values['roleId'] as number | undefined;
+    const roleId = values['roleId'] as number | null | undefined;
     if (roleId !== undefined && roleId !== before?.['roleId']) {
       await requireOwnRole(context, roleId);
       if (before) await requireAnotherSuper(context, [before['id'] as number]);
+      if (before && roleId === null) await refuseEmergency(context, before['id'] as number);
     }
     await scope.requireSaved(before, values, context);
     await requireOwnSignInNames(context.db, signInNames(values, before));
     // Oneself is changed without reaching for the rights of anybody else.
     if (!before || before['id'] === context.actor.id) return;
-    await requireOwnRole(context, before['roleId'] as number);
+    await requireOwnRole(context, before['roleId'] as number | null);
     await scope.require(before, context);
   },
   /** Who comes without a password was asked to be invited (`beforeSave`). */
