@@ -56,6 +56,33 @@ describe('a new user', () => {
     expect(await stateOf(id)).toBeNull();
   });
 
+  it('has three days for a link that somebody asked for in place of the invitation, too', async () => {
+    const { id, username, phone } = await invited();
+    await ago(id, '2 minutes');
+    accepted(await test.nobody.post('/account/recover', { username }));
+    await expect.poll(() => textsTo(phone)).toHaveLength(2);
+    await ago(id, '2 days 23 hours');
+    accepted(await choose(tokenIn((await textsTo(phone))[1]!)));
+  });
+
+  it('is not invited to choose a password while passwords are switched off', async () => {
+    const { id, phone } = await invited();
+    await ago(id, '2 minutes');
+    // Nobody's session ends by this: the trigger looks at providers that are changed.
+    await sql`alter table "signInProvider" disable trigger user`.execute(test.db);
+    await sql`
+      insert into "signInProvider" (name, issuer, "clientId", status, "passwordsOff", "emergencyUserId")
+      select 'Off', 'https://off.example.com', 'x', 1, true, id from "user" where username = 'admin'
+    `.execute(test.db);
+    try {
+      expect(await invite(id)).toMatchObject({ statusCode: 409, message: expect.stringMatching(/provider/) });
+      expect(await textsTo(phone)).toHaveLength(1);
+    } finally {
+      await sql`delete from "signInProvider" where name = 'Off'`.execute(test.db);
+      await sql`alter table "signInProvider" enable trigger user`.execute(test.db);
+    }
+  });
+
   it('needs a password or an invitation, and of both the invitation counts', async () => {
     const { password: _none, ...values } = await accounts.form();
     expect((await admin.post('/admin/user/save', values)).errors).toMatchObject({ password: expect.any(String) });

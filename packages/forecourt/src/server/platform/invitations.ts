@@ -4,7 +4,7 @@ import { defineCommand, type Command, type ComputedColumn } from '../contract.ts
 import { conflict } from '../errors.ts';
 import { sendLink } from '../http/index.ts';
 import type { HeldScope } from './heldScope.ts';
-import { requireOwnPermissions, rolePermissions } from './users.ts';
+import { requireOwnRole } from './users.ts';
 
 /** Of a user who has no password yet: 1 while the link that was sent works, 2 when it does not any more. */
 export const userInvitation: ComputedColumn = {
@@ -29,7 +29,7 @@ export const inviteUser = (scope: HeldScope): Command =>
   defineCommand(INVITE, {
     async run({ id }, context) {
       const user = await context.row('user', id, { lock: true });
-      requireOwnPermissions(context, await rolePermissions(context, user['roleId'] as number));
+      await requireOwnRole(context, user['roleId'] as number | null);
       await scope.require(user, context);
       const problem = await sendLink(context, id, 'invite');
       if (problem) throw conflict(`msg.invite.${problem}`);

@@ -10,7 +10,7 @@ import type { HeldScope } from './heldScope.ts';
 import type { PasswordRule } from '../passwords/index.ts';
 
 /** Permission paths of a role, as stored: the menu entries it ticks that carry one. */
-export async function rolePermissions(context: Context, roleId: number): Promise<ReadonlySet<string>> {
+async function rolePermissions(context: Context, roleId: number): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ path: string }>`
     select distinct m.path from role r join menu m on m.id = any(r."menuIds") where r.id = ${roleId} and m.path is not null
   `.execute(context.db);

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { newLink } from '../../auth/index.ts';
+import { isPasswordOff, newLink } from '../../auth/index.ts';
 import type { Context } from '../../contract.ts';
 import { MAIL_CHANNEL } from '../../mail/index.ts';
 
@@ -23,18 +23,20 @@ export async function sendLink(context: Context, id: number, kind: 'recover' | '
       and (password is not null or not exists (select from "_userIdentity" i where i."userId" = u.id)) for share
   `.execute(db);
   const [user] = rows;
-  if (!user) return 'notPossible';
+  // A password that is switched off lets nobody in.
+  if (!user || (await isPasswordOff(db, id))) return 'notPossible';
   if (kind === 'invite' && user.known) return 'hasPassword';
   const byMail = site.mail && Boolean(user.email);
   const to = byMail ? user.email : user.phone;
   if (!to) return 'noWay';
-  const token = await newLink(db, id, kind === 'invite');
+  const token = await newLink(db, id, !user.known);
   if (token === undefined) return 'justSent';
   // Behind a "#": no log of a proxy or server has it.
   const link = `${site.url}/user/recover#${token}`;
   const title = context.t('app.title');
-  const message = context.t(`msg.${kind}.message`, { title, link });
-  const mail = { subject: context.t(`msg.${kind}.subject`, { title }), text: message, html: htmlOf(message, link) };
+  const first = user.known ? 'recover' : 'invite';
+  const message = context.t(`msg.${first}.message`, { title, link });
+  const mail = { subject: context.t(`msg.${first}.subject`, { title }), text: message, html: htmlOf(message, link) };
   await write.message({
     channel: byMail ? MAIL_CHANNEL : 'sms',
     topic: 'password-link',
