@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { expect, it } from 'vitest';
@@ -55,3 +55,13 @@ it.each([
     expect(screen.queryByText('admin.relation.none')).toBeNull();
   },
 );
+
+it('an Enter that ends a word of an input method, or was given up with the list, chooses nothing', async () => {
+  await renderAdmin(<Late onSend={() => undefined} />);
+  const input = await screen.findByRole('combobox');
+  await userEvent.type(input, 'em');
+  fireEvent.keyDown(input, { key: 'Enter', isComposing: true });
+  await userEvent.click(screen.getByText('Come'));
+  await screen.findByRole('option', { name: 'Emma' });
+  expect(screen.getByRole('status').textContent).toBe('');
+});

@@ -68,11 +68,15 @@ export function useChoiceBox<C>(
     loading: !settled,
     open,
     onOpen: () => setOpen(true),
-    onClose: () => setOpen(false),
+    onClose: () => {
+      setWaiting(false);
+      setOpen(false);
+    },
     onInputChange: (_event: SyntheticEvent, text: string, reason: AutocompleteInputChangeReason) =>
       setTyped(reason === 'input' ? text : ''),
     onKeyDown: (event: BoxKey) => {
-      const enter = event.key === 'Enter' && open;
+      // The Enter that ends a word of an input method is not one to choose by.
+      const enter = event.key === 'Enter' && open && !event.nativeEvent.isComposing;
       if (enter && (!settled || first() === undefined)) {
         event.preventDefault();
         event.defaultMuiPrevented = true;
