@@ -26,7 +26,8 @@ function NumberLink({ number }: { number: string }) {
   const found = data?.records
     .filter(({ resource }) => model.entries.get(resource)?.route.show)
     .flatMap(({ resource, hits }) =>
-      hits.filter(({ title }) => title.includes(number)).map(({ id }) => ({ resource, id })),
+      // The whole number: another one may begin with it.
+      hits.filter(({ title }) => title.split(NUMBER).includes(number)).map(({ id }) => ({ resource, id })),
     )
     .at(0);
   if (!found) return number;
