@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Box, Button, IconButton, Typography } from '@mui/material';
+import { Box, Button, FormHelperText, IconButton, Typography } from '@mui/material';
 import DeleteOutline from '@mui/icons-material/DeleteOutline';
 import EditOutlined from '@mui/icons-material/EditOutlined';
 import GroupOutlined from '@mui/icons-material/GroupOutlined';
@@ -19,6 +19,8 @@ interface RowProps {
 export function SavedFilterRow({ saved, filters, onChoose, onSaid }: RowProps) {
   const translate = useTranslate();
   const [doing, setDoing] = useState<'rename' | 'share'>();
+  const [refused, setRefused] = useState<string>();
+  const [removing, setRemoving] = useState(false);
   const mayShare = filters.saved!.mayShare;
   const isOpen = saved.mine || mayShare;
   const end = () => setDoing(undefined);
@@ -36,8 +38,13 @@ export function SavedFilterRow({ saved, filters, onChoose, onSaid }: RowProps) {
         />
       </li>
     );
-  const remove = async (): Promise<void> =>
-    onSaid((await filters.remove(saved.id)) ?? translate('admin.saved.deleted', { name: saved.name }));
+  const remove = async (): Promise<void> => {
+    setRemoving(true);
+    const why = await filters.remove(saved.id);
+    setRefused(why);
+    setRemoving(false);
+    if (why === undefined) onSaid(translate('admin.saved.deleted', { name: saved.name }));
+  };
   const note = [saved.role?.name, saved.isDefault && translate('admin.saved.beginsNote')].filter(Boolean).join(' · ');
   return (
     <Box component="li">
@@ -79,6 +86,7 @@ export function SavedFilterRow({ saved, filters, onChoose, onSaid }: RowProps) {
             <IconButton
               size="small"
               aria-label={translate('admin.saved.deleteOne', { name: saved.name })}
+              disabled={removing}
               onClick={() => void remove()}
             >
               <DeleteOutline fontSize="inherit" />
@@ -86,6 +94,11 @@ export function SavedFilterRow({ saved, filters, onChoose, onSaid }: RowProps) {
           </>
         )}
       </Box>
+      {refused !== undefined && (
+        <FormHelperText error role="alert">
+          {refused}
+        </FormHelperText>
+      )}
       {doing === 'share' && <ShareForm saved={saved} change={filters.change} onEnd={end} />}
     </Box>
   );

@@ -123,6 +123,18 @@ describe('saved filters', () => {
     expect(within(panel).getByRole('status').textContent).toBe('admin.saved.deleted');
   });
 
+  it('say why one cannot be deleted, and stay', async () => {
+    const server = keeper([view(1, 'Mine')]);
+    const answers = {
+      ...server.answers,
+      'POST /account/views/delete': () => ({ statusCode: 409, message: 'In use' }),
+    };
+    const { panel } = await open({ ...server, answers } as never);
+    await userEvent.click(await within(panel).findByLabelText('admin.saved.deleteOne'));
+    expect((await within(panel).findByRole('alert')).textContent).toBe('In use');
+    expect(within(panel).getByRole('button', { name: 'Mine' })).toBeTruthy();
+  });
+
   it('that the declaration shares set filters, sort, view and columns at once, and cannot be deleted', async () => {
     const { panel, router, store } = await open(keeper(), { source });
     expect(within(panel).queryByLabelText('admin.saved.deleteOne')).toBeNull();

@@ -127,6 +127,9 @@ export function useSavedFilters(model: Resource, storeKey: string): SavedFilters
   };
 }
 
+/** Lists whose filters are going to the server: the box may be closed and opened anew meanwhile. */
+const moving = new Set<string>();
+
 /** What this browser kept before there was a place on the server goes there once; what is refused stays here. */
 function useMoveToServer(
   storeKey: string,
@@ -139,10 +142,13 @@ function useMoveToServer(
   useEffect(() => {
     if (!due) return;
     setBegun(true);
+    if (moving.has(storeKey)) return;
+    moving.add(storeKey);
     void (async () => {
       const staying: KeptHere[] = [];
       for (const one of kept) if ((await move(one)) !== undefined) staying.push(one);
       keep(staying);
+      moving.delete(storeKey);
     })();
-  }, [due, kept, keep, move]);
+  }, [due, kept, keep, move, storeKey]);
 }
