@@ -144,6 +144,7 @@ function EnrolStep({ ticket, onAnswer, onOver }: StepProps) {
   const [made, setMade] = useState<NewSecret>();
   const [done, setDone] = useState<Answer & { readonly codes: readonly string[] }>();
   const [passkey, setPasskey] = useState(false);
+  const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
   const name = useDeviceName();
   useEffect(() => {
@@ -172,10 +173,12 @@ function EnrolStep({ ticket, onAnswer, onOver }: StepProps) {
   };
   const addPasskey = async (): Promise<void> => {
     setProblem(undefined);
+    setBusy(true);
     try {
       setDone(await makePasskey(http, `${PASSKEY}/enrol`, `${PASSKEY}/confirm`, { ticket, name }));
     } catch (cause) {
       setProblem(passkeyProblem(cause));
+      setBusy(false);
     }
   };
   return (
@@ -189,7 +192,7 @@ function EnrolStep({ ticket, onAnswer, onOver }: StepProps) {
               {translate(problem, { _: problem })}
             </Alert>
           )}
-          <Button variant="outlined" size="large" fullWidth onClick={() => void addPasskey()}>
+          <Button variant="outlined" size="large" fullWidth loading={busy} onClick={() => void addPasskey()}>
             {translate('shell.secondStep.passkey.enrol')}
           </Button>
         </>
