@@ -56,12 +56,23 @@ it.each([
   },
 );
 
-it('an Enter that ends a word of an input method, or was given up with the list, chooses nothing', async () => {
+it('an Enter that ends a word of an input method chooses nothing', async () => {
   await renderAdmin(<Late onSend={() => undefined} />);
   const input = await screen.findByRole('combobox');
   await userEvent.type(input, 'em');
   fireEvent.keyDown(input, { key: 'Enter', isComposing: true });
   await userEvent.click(screen.getByText('Come'));
   await screen.findByRole('option', { name: 'Emma' });
+  expect(screen.getByRole('status').textContent).toBe('');
+});
+
+it('an Enter that still waits is given up with the list', async () => {
+  await renderAdmin(<Late onSend={() => undefined} />);
+  const input = await screen.findByRole('combobox');
+  await userEvent.type(input, 'em{Enter}');
+  await userEvent.click(document.body);
+  await userEvent.click(input);
+  await userEvent.click(screen.getByText('Come'));
+  await screen.findByRole('option', { name: 'Dune' });
   expect(screen.getByRole('status').textContent).toBe('');
 });
