@@ -22,12 +22,14 @@ export function PasskeyList({ origin, passkeys }: OwnPasskeys) {
   const [adding, setAdding] = useState(false);
   const [codes, setCodes] = useState<readonly string[]>([]);
   const [leaving, setLeaving] = useState<One>();
+  const [busy, setBusy] = useState(false);
   const canAdd = hasPasskeysHere(origin);
 
   const again = (): void => {
     for (const queryKey of [PASSKEYS_KEY, FACTOR_KEY]) void client.invalidateQueries({ queryKey });
   };
   const remove = async ({ id }: One): Promise<void> => {
+    setBusy(true);
     try {
       const { message } = await http('/account/passkeys/remove', { method: 'POST', body: { id }, creates: false });
       notify(message, { type: 'success' });
@@ -35,6 +37,7 @@ export function PasskeyList({ origin, passkeys }: OwnPasskeys) {
     } catch (error) {
       notify((error as Error).message, { type: 'error' });
     }
+    setBusy(false);
     setLeaving(undefined);
   };
   const why = origin === null ? 'Nowhere' : origin === window.location.origin ? 'Browser' : 'Elsewhere';
@@ -89,6 +92,7 @@ export function PasskeyList({ origin, passkeys }: OwnPasskeys) {
         title={translate('account.security.passkeyRemoveTitle')}
         verb={translate('account.security.passkeyRemoveTitle')}
         danger
+        busy={busy}
         onClose={() => setLeaving(undefined)}
         onConfirm={() => leaving && void remove(leaving)}
       >
