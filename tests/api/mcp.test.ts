@@ -111,9 +111,10 @@ describe('the MCP server', () => {
     expect(await enumOf(all, 'update')).not.toEqual(expect.arrayContaining(['user']));
     for (const rights of ['user', 'role', 'menu', 'apiKey'])
       expect([...(await enumOf(all, 'create')), ...(await enumOf(all, 'update'))]).not.toContain(rights);
-    expect(names.filter((name) => /apikey|updatepwd|login|endsessions|user_(lock|save)|webhook/.test(name))).toEqual(
-      [],
-    );
+    // Of webhooks an agent hears only which lists they can tell of.
+    expect(names.filter((name) => /apikey|updatepwd|login|endsessions|user_(lock|save)|webhook/.test(name))).toEqual([
+      'system_webhook_resources',
+    ]);
 
     const role = await accounts.makeRole('looker', 'store', 'store-detail');
     const few = await agents.agent((await accounts.makeUser({ roleId: role })).id);

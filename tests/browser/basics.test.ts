@@ -60,7 +60,7 @@ test('users show what the screen promises, and their form asks for it', async ({
   expect((await heads.allInnerTexts()).filter(Boolean)).toEqual(
     ['Username', 'Phone', 'Role', 'Supplier (or all)', 'Data permission', 'Status', 'Last seen', 'ID', 'Actions'], // prettier-ignore
   );
-  expect(await heads.evaluateAll((all) => all.flatMap((one) => one.getAttribute('data-below') ?? []))).toEqual(['Display name', 'Create time']); // prettier-ignore
+  expect(await heads.evaluateAll((all) => all.flatMap((one) => one.getAttribute('data-below') ?? []))).toEqual(['Display name', 'Invitation', 'Create time']); // prettier-ignore
   await page.getByRole('link', { name: 'New system user' }).click();
   const dialog = page.getByRole('dialog');
   for (const name of [/^Username/, /^Phone/, /^Password/]) await dialog.getByRole('textbox', { name }).waitFor();
