@@ -29,7 +29,7 @@ import { roleFields } from './fieldRights.ts';
 import { roleHooks, rolePermissionTree } from './roles.ts';
 import { signInProviderHooks } from './signInProviders.ts';
 import { endUserSessions, resetSecondFactor } from './userSessions.ts';
-import { lockUsers, userHooks } from './users.ts';
+import { lockUsers, requireOwnRole, userHooks } from './users.ts';
 import { webhookCommands, webhookHooks } from './webhooks.ts';
 
 const platformSchemas = import.meta.glob<EntitySchema>('../../platform/schemas/*.json', {
@@ -96,7 +96,7 @@ function platformModule(own: ServerModule, messages: Messages): ServerModule {
       issueKey(scope),
       ...webhookCommands(scope),
       ...accountCommands(own.account),
-      ...savedViewCommands,
+      ...savedViewCommands(requireOwnRole),
     ],
     computed: { userInvitation },
     filters: { callResult },

@@ -63,7 +63,16 @@ const SAVE = defineCall({
   path: '/account/views/save',
   summary: 'Save a view of a list, for oneself or for a role; what is left out stays',
   permission: 'session',
-  input: object({ resource: WORD }, { id: ID, name: NAME, roleId: orNull(ID), isDefault: BOOLEAN, content: CONTENT }),
+  input: object(
+    { resource: WORD },
+    {
+      id: ID,
+      name: NAME,
+      roleId: orNull(ID),
+      isDefault: BOOLEAN,
+      content: CONTENT,
+    },
+  ),
   answer: object({ id: ID }),
   log: { module: 'account', action: 'saveView', object: 'id' },
   success: 'msg.success.save',
@@ -127,11 +136,19 @@ async function requireAnswered(context: Context, resource: Resource, content: Vi
   const { filter, sort, columns = [], view } = content;
   const shown = [...resource.list.columns, ...resource.list.hiddenColumns];
   if (columns.some((name) => !shown.includes(name))) throw refuseFields({ content: 'msg.view.unknown' });
-  if (view !== undefined && view !== 'table' && !(view in resource.list.views))
+  if (view !== undefined && view !== 'table' && !Object.hasOwn(resource.list.views, view))
     throw refuseFields({ content: 'msg.view.unknown' });
   try {
-    const order = sort && { sortField: sort.field, sortOrder: sort.order === 'DESC' ? 'descend' : 'ascend' };
-    await context.list(resource.name, { ...inAddress(filter), ...order, pageNo: '1', pageSize: '1' });
+    const order = sort && {
+      sortField: sort.field,
+      sortOrder: sort.order === 'DESC' ? 'descend' : 'ascend',
+    };
+    await context.list(resource.name, {
+      ...inAddress(filter),
+      ...order,
+      pageNo: '1',
+      pageSize: '1',
+    });
   } catch (error) {
     if (!(error instanceof Refusal) || !error.fields) throw error;
     throw refuseFields({ content: 'msg.view.unknown' });
@@ -144,7 +161,20 @@ async function requireRoom(context: Context, resource: string): Promise<void> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from "_savedView" where "ownerId" = ${id} and resource = ${resource}
   `.execute(context.db);
-  if (rows[0]!.count >= MOST_VIEWS) throw new Refusal('msg.view.tooMany', { code: 409, params: { count: MOST_VIEWS } });
+  if (rows[0]!.count >= MOST_VIEWS)
+    throw new Refusal('msg.view.tooMany', {
+      code: 409,
+      params: { count: MOST_VIEWS },
+    });
+}
+
+/** Refuses a role that may do or read what the caller may not. */
+type RequireOwnRole = (context: Context, roleId: number) => Promise<void>;
+
+/** What a role has is changed by those who may edit that role, whoever made it. */
+async function requireGiver(context: Context, roleId: number, requireOwnRole: RequireOwnRole): Promise<void> {
+  if (!mayShare(context)) context.require(permissionKey(context.model.resources.get('role')!.permission, 'edit'));
+  await requireOwnRole(context, roleId);
 }
 
 async function requireRole(context: Context, id: number): Promise<void> {
@@ -188,34 +218,39 @@ const readViews = defineCommand(READ, {
   },
 });
 
-const saveView = defineCommand(SAVE, {
-  async run({ id, resource: name, ...given }, context) {
-    const resource = requireList(context, name);
-    const before = id === undefined ? undefined : await viewFor(context, id);
-    if (before && before.resource !== name) throw refuseFields({ resource: 'msg.unknownRecord' });
-    if (!before) await requireRoom(context, name);
-    const after: Stored = {
-      id: 0,
-      ownerId: context.actor.id,
-      roleId: null,
-      isDefault: false,
-      name: '',
-      content: { filter: {} },
-      ...before,
-      ...given,
-      resource: name,
-    };
-    const view = { ...after, name: after.name.trim(), isDefault: after.isDefault && after.roleId !== null };
-    if (view.name === '') throw refuseFields({ name: 'msg.required' });
-    if (!before && !given.content) throw refuseFields({ content: 'msg.required' });
-    if (view.roleId !== (before?.roleId ?? null) || view.isDefault !== (before?.isDefault ?? false))
-      if (!mayShare(context)) context.require(permissionKey(context.model.resources.get('role')!.permission, 'edit'));
-    if (view.roleId !== null) await requireRole(context, view.roleId);
-    if (given.content) await requireAnswered(context, resource, given.content);
-    await requireFreeName(context, view);
-    return store(context, view);
-  },
-});
+const saveView = (requireOwnRole: RequireOwnRole): Command =>
+  defineCommand(SAVE, {
+    async run({ id, resource: name, ...given }, context) {
+      const resource = requireList(context, name);
+      const before = id === undefined ? undefined : await viewFor(context, id);
+      if (before && before.resource !== name) throw refuseFields({ resource: 'msg.unknownRecord' });
+      if (!before) await requireRoom(context, name);
+      const after: Stored = {
+        id: 0,
+        ownerId: context.actor.id,
+        roleId: null,
+        isDefault: false,
+        name: '',
+        content: { filter: {} },
+        ...before,
+        ...given,
+        resource: name,
+      };
+      const view = {
+        ...after,
+        name: after.name.trim(),
+        isDefault: after.isDefault && after.roleId !== null,
+      };
+      if (view.name === '') throw refuseFields({ name: 'msg.required' });
+      if (!before && !given.content) throw refuseFields({ content: 'msg.required' });
+      for (const roleId of new Set([before?.roleId ?? null, view.roleId]))
+        if (roleId !== null) await requireGiver(context, roleId, requireOwnRole);
+      if (view.roleId !== null) await requireRole(context, view.roleId);
+      if (given.content) await requireAnswered(context, resource, given.content);
+      await requireFreeName(context, view);
+      return store(context, view);
+    },
+  });
 
 async function store(
   context: Context,
@@ -240,16 +275,23 @@ async function store(
   return { id: rows[0]!.id };
 }
 
-const deleteView = defineCommand(DELETE, {
-  async run({ id }, context) {
-    const view = await viewFor(context, id);
-    await sql`delete from "_savedView" where id = ${view.id}`.execute(context.db);
-    return null;
-  },
-});
+const deleteView = (requireOwnRole: RequireOwnRole): Command =>
+  defineCommand(DELETE, {
+    async run({ id }, context) {
+      const view = await viewFor(context, id);
+      if (view.ownerId !== context.actor.id) requireList(context, view.resource);
+      if (view.roleId !== null) await requireGiver(context, view.roleId, requireOwnRole);
+      await sql`delete from "_savedView" where id = ${view.id}`.execute(context.db);
+      return null;
+    },
+  });
 
 /** Views of lists on the server: private, or given to a role, of which one is what the list begins with. */
-export const savedViewCommands: readonly Command[] = [readViews, saveView, deleteView];
+export const savedViewCommands = (requireOwnRole: RequireOwnRole): readonly Command[] => [
+  readViews,
+  saveView(requireOwnRole),
+  deleteView(requireOwnRole),
+];
 
 /** What the lists of a role begin with, by resource. */
 export async function defaultViews(
