@@ -2,10 +2,15 @@ import { describe, expect, it } from 'vitest';
 import { sql } from 'kysely';
 import { defineResource, type EntitySchema } from '../../../model/index.ts';
 import { defineApplication } from '../../platform/index.ts';
-import type { NotificationKind } from '../../contract.ts';
-import { checkNotifications } from './kinds.ts';
+import type { Actor, NotificationKind } from '../../contract.ts';
+import { checkNotifications, kindsOf, mayHear } from './kinds.ts';
 
-const room: EntitySchema = { type: 'object', properties: { name: { type: 'string' } }, required: ['name'] };
+const room: EntitySchema = {
+  type: 'object',
+  properties: { name: { type: 'string' } },
+  required: ['name'],
+  'x-title': ['name'],
+};
 const visit: EntitySchema = {
   type: 'object',
   properties: {
@@ -13,6 +18,7 @@ const visit: EntitySchema = {
     phone: { type: 'string', 'x-mask': 'phone' },
     salary: { type: 'number', 'x-access': { read: 'detail' } },
     state: { type: 'integer' },
+    place: { type: 'string', 'x-template': 'in {roomId.name}' },
   },
 };
 const KIND: NotificationKind = {
@@ -23,15 +29,27 @@ const KIND: NotificationKind = {
 };
 const due = () => sql`select id, '' as key from visit`;
 
-function check(changes: Partial<NotificationKind>): void {
-  const module = { notifications: { came: { ...KIND, ...changes } }, account: { notifications: ['visits'] } };
+function application(changes: Partial<NotificationKind>) {
+  const module = {
+    notifications: { came: { ...KIND, ...changes } },
+    account: { notifications: ['visits'] },
+  };
   const { model } = defineApplication({
     schemas: { 'schemas/room.json': room, 'schemas/visit.json': visit },
     resources: [defineResource({ schema: 'visit' }), defineResource({ schema: 'room' })],
-    locale: { currency: 'THB', languages: [{ code: 'en-US', name: 'English' }], zone: 'Asia/Bangkok' },
+    locale: {
+      currency: 'THB',
+      languages: [{ code: 'en-US', name: 'English' }],
+      zone: 'Asia/Bangkok',
+    },
     texts: { 'en-US': {} },
     module,
   });
+  return { model, module };
+}
+
+function check(changes: Partial<NotificationKind>): void {
+  const { model, module } = application(changes);
   checkNotifications(model, module);
 }
 
@@ -55,5 +73,35 @@ describe('what users are told of', () => {
     ['both of them', { due }, 'either'],
   ])('is refused at the start: %s', (_what, changes, words) => {
     expect(() => check(changes as Partial<NotificationKind>)).toThrow(words);
+  });
+});
+
+describe('who is told', () => {
+  const hears = (changes: Partial<NotificationKind>, fields: Actor['fields']): boolean => {
+    const { model, module } = application(changes);
+    const [kind] = kindsOf(model, module);
+    const permissions = new Set([kind!.permission, `${kind!.of.permission.base}-query`].flat());
+    const actor: Actor = {
+      id: 1,
+      username: '',
+      name: '',
+      roleId: 1,
+      permissions,
+      scope: 'all',
+      facts: {},
+      fields,
+    };
+    return mayHear(model, kind!, actor);
+  };
+
+  it.each([
+    ['the name that the record of a relation is called by', { says: { room: 'roomId' } }, { room: { name: 'hidden' } }],
+    ['the same, masked', { says: { room: 'roomId' } }, { room: { name: 'masked' } }],
+    ['what a text is put together of', { says: { at: 'place' } }, { room: { name: 'hidden' } }],
+    ['what it became', {}, { visit: { state: 'hidden' } }],
+  ] as const)('is nobody whose role closes %s', (_what, changes, fields) => {
+    expect(hears(changes, undefined)).toBe(true);
+    expect(hears(changes, { visit: { phone: 'hidden' } })).toBe(true);
+    expect(hears(changes, fields)).toBe(false);
   });
 });

@@ -4,7 +4,9 @@ import {
   permits,
   rightTo,
   type Entity,
+  type Field,
   type Model,
+  type Path,
   type Resource,
 } from '../../../model/index.ts';
 import type { Actor, NotificationKind, ServerModule } from '../../contract.ts';
@@ -16,23 +18,46 @@ export interface NamedKind extends NotificationKind {
 
 /** The kinds of an application with the resources that they are about. */
 export const kindsOf = (model: Model, { notifications = {} }: ServerModule): readonly NamedKind[] =>
-  Object.entries(notifications).map(([name, kind]) => ({ ...kind, name, of: model.resources.get(kind.resource)! }));
+  Object.entries(notifications).map(([name, kind]) => ({
+    ...kind,
+    name,
+    of: model.resources.get(kind.resource)!,
+  }));
 
-/** Whether the role of somebody closes anything on the way to what a text speaks of. One text is said to all, so it says nothing to whom it would say too much. */
-const isClosed = (model: Model, of: Resource, path: string, actor: Actor): boolean => {
-  let entity: Entity | undefined = of.entity;
-  return path.split('.').some((name) => {
-    const right = entity && rightTo(actor, entity.name, name);
-    entity = model.entities.get(entity?.byName.get(name)?.ref?.resource ?? '');
-    return right === 'hidden' || right === 'masked';
-  });
-};
+const namesOf = ({ steps, last }: Path): readonly string[] => [...steps.map(({ field }) => field), last];
 
-/** Whether somebody with these rights is told of such things at all, whatever records he or she sees. */
-export const mayHear = (model: Model, { permission, of, says = {} }: NamedKind, actor: Actor): boolean =>
-  permits(actor.permissions, permission) &&
-  permits(actor.permissions, permissionKey(of.permission, 'query')) &&
-  (!actor.fields || Object.values(says).every((path) => !isClosed(model, of, path, actor)));
+/** Whether the role of somebody closes the way to a property, or what it is told as: the parts of a text, and, `named`, what a record is called by. */
+function isClosed(model: Model, of: Entity, names: readonly string[], actor: Actor, named: boolean): boolean {
+  let owner: Entity | undefined = of;
+  let field: Field | undefined;
+  for (const name of names) {
+    if (field) owner = model.entities.get(field.ref?.resource ?? '');
+    field = owner?.byName.get(name);
+    // Nobody knows what it would tell.
+    if (!owner || !field) return true;
+    const right = rightTo(actor, owner.name, name);
+    if (right === 'hidden' || right === 'masked') return true;
+  }
+  const parts = (field?.template ?? []).filter((part) => typeof part !== 'string');
+  if (owner && parts.some((part) => isClosed(model, owner!, namesOf(part), actor, true))) return true;
+  const target = named ? model.entities.get(field?.ref?.resource ?? '') : undefined;
+  return target?.title.some((part) => isClosed(model, target, namesOf(part), actor, false)) ?? false;
+}
+
+/**
+ * Whether somebody with these rights is told of such things at all, whatever records he or she sees. One text is said to all, so it says nothing to whom
+ * it would say too much. That something became so tells it as well.
+ */
+export function mayHear(model: Model, { permission, of, says = {}, becomes = {} }: NamedKind, actor: Actor): boolean {
+  if (!permits(actor.permissions, permission) || !permits(actor.permissions, permissionKey(of.permission, 'query')))
+    return false;
+  if (!actor.fields) return true;
+  const { entity } = of;
+  return (
+    Object.values(says).every((path) => !isClosed(model, entity, path.split('.'), actor, true)) &&
+    Object.keys(becomes).every((name) => !isClosed(model, entity, [name], actor, false))
+  );
+}
 
 /** Why a path cannot be spoken of; undefined when everybody who sees the record may read what it leads to. */
 function unspeakable(model: Model, { of }: NamedKind, path: string): string | undefined {
