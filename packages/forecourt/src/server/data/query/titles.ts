@@ -17,10 +17,11 @@ export function recordText(query: Reading, entity: Entity, field: Field, alias: 
 function textOf(query: Reading, owner: Entity, field: Field, alias: Alias, reveal: boolean): Sql {
   const { engine } = query;
   if (!mayRead(engine, owner, field, query.actor)) return SQL`null::text`;
-  if (field.template) return templateText(query, owner, field.template, alias, reveal);
-  const value = column(alias, field.name);
+  const text = field.template && templateText(query, owner, field.template, alias, reveal);
+  const value = text ?? column(alias, field.name);
   const mask = maskOf(engine, owner, field, query.actor, reveal);
   if (mask) return masked(mask, value);
+  if (text) return text;
   return plainText(field, value, zoneExpression(engine, owner, alias), engine.model.codes);
 }
 
