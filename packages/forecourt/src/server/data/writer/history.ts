@@ -1,5 +1,5 @@
 import type { HistoryEntry } from '../../contract.ts';
-import type { Entity, Field } from '../../../model/index.ts';
+import { closedNames, type Entity, type Field } from '../../../model/index.ts';
 import type { Caller } from '../caller.ts';
 import {
   maskOf,
@@ -12,7 +12,7 @@ import {
   type Engine,
   type Titles,
 } from '../query/index.ts';
-import { prepared, SQL } from '../sql/index.ts';
+import { joinSql, literal, prepared, SQL } from '../sql/index.ts';
 import { pastWire, wallClock } from '../kinds/index.ts';
 import { mask } from '../kinds/index.ts';
 
@@ -65,7 +65,13 @@ export function changesOf(
     .flatMap((name) => {
       const field = recordedField(entity, name);
       if (!field || !isShown(engine, entity, field, caller)) return [];
-      return [{ field, before: shown(field, before?.[name]), after: shown(field, after?.[name]) }];
+      return [
+        {
+          field,
+          before: shown(field, before?.[name]),
+          after: shown(field, after?.[name]),
+        },
+      ];
     })
     .sort((a, b) => place.get(a.field.name)! - place.get(b.field.name)!);
 }
@@ -85,7 +91,11 @@ export async function readHistory(
   const query = reading(engine, caller);
   const { parameters } = query;
   const of = SQL`entity = ${parameters.add(entity.name, 'text')} and "recordId" = ${parameters.add(id, 'bigint')}`;
-  const text = SQL`with _entries as materialized (select id, time, "userId", "userName", event, before, after, detail from "recordChange" where ${of} order by id desc limit ${LIMIT}),
+  // As in the operation log: what a command says beside the properties is told without what is called as those that the role closes.
+  const closed = closedNames(caller.actor).map((name) => literal(name));
+  const detail =
+    closed.length > 0 ? SQL`forecourt_sql.without_names(detail, array[${joinSql(closed)}]) as detail` : SQL`detail`;
+  const text = SQL`with _entries as materialized (select id, time, "userId", "userName", event, before, after, ${detail} from "recordChange" where ${of} order by id desc limit ${LIMIT}),
 _titles as (select ${titlesSql(query, entity, SQL`select before, after from _entries`)} as titles)
 select * from _entries cross join _titles order by id desc`;
   const { rows } = await connection.query<ChangeRow & { readonly titles: Titles }>(prepared(text, parameters.values));
@@ -100,7 +110,10 @@ select * from _entries cross join _titles order by id desc`;
       before,
       after,
       ...(field.ref && {
-        titles: { before: titleOfValue(field, before, titles), after: titleOfValue(field, after, titles) },
+        titles: {
+          before: titleOfValue(field, before, titles),
+          after: titleOfValue(field, after, titles),
+        },
       }),
     })),
     detail: row.detail,
