@@ -22,7 +22,12 @@ async function said(changes: Partial<ServerModule>): Promise<string | undefined>
     defaultZone: 'Asia/Bangkok',
     imageOrigins: [],
   };
-  const app = await buildApp({ ...application, module: { ...module, ...changes }, pool: test.pool, settings });
+  const app = await buildApp({
+    ...application,
+    module: { ...module, ...changes },
+    pool: test.pool,
+    settings,
+  });
   try {
     await app.data.checkSql();
     return undefined;
@@ -89,8 +94,21 @@ it('a database that is away is no mistake of the SQL', async () => {
     defaultZone: 'Asia/Bangkok',
     imageOrigins: [],
   };
-  const away = { query: () => Promise.reject(Object.assign(new Error('gone'), { code: '57P01', severity: 'FATAL' })) };
-  const app = await buildApp({ ...application, pool: test.pool, direct: away as never, settings });
+  const away = {
+    query: () => Promise.reject(Object.assign(new Error('gone'), { code: '57P01', severity: 'FATAL' })),
+  };
+  const app = await buildApp({
+    ...application,
+    pool: test.pool,
+    direct: away as never,
+    settings,
+  });
   await expect(app.data.checkSql()).rejects.toThrow('gone');
   await app.close();
+});
+
+it('what registered SQL is made of is a property: what leads nowhere would hide nothing', async () => {
+  const { computed = {} } = module;
+  const reminderCar = { ...computed['reminderCar']!, madeOf: ['plat'] };
+  expect(await said({ computed: { ...computed, reminderCar } })).toContain('"reminderCar" is made of "plat"');
 });
