@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { defineCall, EMPTY, list, object, STRING } from '../../calls/index.ts';
 import {
   FIELD_RIGHTS,
@@ -12,21 +13,42 @@ import { defineCommand, type Context } from '../contract.ts';
 import { entityLabel, fieldLabel } from '../data/index.ts';
 import { refuseFields } from '../errors.ts';
 
-/** Rights of properties as they are kept: what takes nothing is left out. Refuses what names no property, or is no right. */
-export function readFieldRights(given: unknown, { model }: Context): unknown {
+type Stored = Readonly<Record<string, unknown>>;
+
+const isObject = (value: unknown): value is Stored =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const sameAs = (stored: unknown, name: string, given: unknown): boolean =>
+  isObject(stored) && Object.hasOwn(stored, name) && isDeepStrictEqual(stored[name], given);
+
+/**
+ * Rights of properties as they are kept: what takes nothing is left out. Refuses what names no property, or is no right. What is `stored` already stays
+ * when its property is gone: the form sends it back, and has no line to take it off.
+ */
+export function readFieldRights(given: unknown, { model }: Context, stored?: unknown): unknown {
   const rights: Record<string, Record<string, FieldRight>> = {};
   const refuseName = (name: string): never => {
     throw refuseFields({ fieldRights: ['msg.role.unknownField', { name }] });
   };
   for (const [name, of] of Object.entries((given ?? {}) as Readonly<Record<string, unknown>>)) {
     const entity = model.entities.get(name);
+    if (!entity && sameAs(stored, name, of)) {
+      rights[name] = of as Record<string, FieldRight>;
+      continue;
+    }
     if (!entity || typeof of !== 'object' || of === null || Array.isArray(of)) return refuseName(name);
     for (const [property, right] of Object.entries(of as Readonly<Record<string, unknown>>)) {
       const field = entity.fields.find((one) => one.name === property || one.was === property);
       const known = FIELD_RIGHTS.find((one) => one === right);
+      if (!field && isObject(stored) && sameAs(stored[name], property, right)) {
+        (rights[name] ??= {})[property] = right as FieldRight;
+        continue;
+      }
       if (!field || !mayBeNarrowed(field) || !known) return refuseName(`${name}.${property}`);
       if (known === 'masked' && !maskFor(field))
-        throw refuseFields({ fieldRights: ['msg.role.noMask', { name: `${name}.${property}` }] });
+        throw refuseFields({
+          fieldRights: ['msg.role.noMask', { name: `${name}.${property}` }],
+        });
       if (known !== 'write') (rights[name] ??= {})[field.name] = known;
     }
   }

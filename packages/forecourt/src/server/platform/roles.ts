@@ -26,7 +26,8 @@ export const roleHooks: ResourceHooks = {
     // A session that has ended is brought back by no limit that is raised (D-AUTH-14).
     if (before && ('sessionHours' in values || 'idleMinutes' in values))
       await endOverOfRole(context.db, before['id'] as number);
-    if ('fieldRights' in values) values['fieldRights'] = readFieldRights(values['fieldRights'], context);
+    if ('fieldRights' in values)
+      values['fieldRights'] = readFieldRights(values['fieldRights'], context, before?.['fieldRights']);
     if ('fieldRights' in values || !before) requireOwnFields(context, values['fieldRights']);
     if (!('menuIds' in values) && before) return;
     const rows = await menuRows(context);
