@@ -185,7 +185,10 @@ describe('a passkey', () => {
   it('is as many as one likes, at most twenty, and each once', async () => {
     const { client, passkey } = await holder();
     expect(accepted(await add(client)).data.codes).toEqual([]);
-    expect(await add(client, passkey)).toMatchObject({ statusCode: 409, message: 'This passkey is there already. Use it, or choose another device' });
+    expect(await add(client, passkey)).toMatchObject({
+      statusCode: 409,
+      message: 'This passkey is there already. Use it, or choose another device',
+    });
     for (let count = 2; count < 20; count++) accepted(await add(client));
     expect((await add(client)).statusCode).toBe(409);
     expect((await passkeysOf(client)).passkeys).toHaveLength(20);

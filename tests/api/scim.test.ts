@@ -546,3 +546,23 @@ describe('what is kept of a directory', () => {
     expect(history[0]!.count).toBeGreaterThanOrEqual(2);
   });
 });
+
+it('does not see who has applied for an account, and lets nobody in by that name', async () => {
+  const { rows } = await sql<{ id: number }>`
+    insert into "user" (username, name, phone, password, "dataScope", status)
+    values ('applicant', 'Applicant', '+66899990001', 'x', 0, 0) returning id
+  `.execute(test.db);
+  const { id } = rows[0]!;
+  expect(await ofFilter('/Users', 'userName eq "applicant"')).toMatchObject({ totalResults: 0 });
+  refused(await scim('GET', `/Users/${id}`), 404);
+  refused(await scim('PATCH', `/Users/${id}`, ops({ op: 'replace', path: 'active', value: true })), 404);
+  refused(await scim('POST', '/Users', person({ userName: 'applicant' })), 409, 'uniqueness');
+  const group = await madeGroup();
+  const joined = await scim(
+    'PATCH',
+    `/Groups/${group}`,
+    ops({ op: 'add', path: 'members', value: [{ value: String(id) }] }),
+  );
+  refused(joined, 400, 'invalidValue');
+  expect(await accounts.userRow(id)).toMatchObject({ status: 0, roleId: null });
+});

@@ -65,7 +65,11 @@ test.for<readonly [Language, number]>([
   await onScreen(page).locator('[data-field]').first().waitFor();
   const words = { 'zh-CN': '已存筛选', 'th-TH': 'ตัวกรองที่บันทึก', 'en-US': 'Saved filters' }[language];
   const button = onScreen(page).getByRole('button', { name: words });
-  if (!(await button.isVisible())) await onScreen(page).getByRole('button', { name: /ตัวกรอง/ }).first().click();
+  if (!(await button.isVisible()))
+    await onScreen(page)
+      .getByRole('button', { name: /ตัวกรอง/ })
+      .first()
+      .click();
   await page.getByRole('button', { name: words }).first().click();
   await page.getByText('Phuket 普吉 ภูเก็ต').waitFor();
   await screenshot(page, `saved-views-${language}-${width}`);

@@ -5,7 +5,7 @@ import { GROUP } from './definitions.ts';
 import { idOf, isId, isText, whereOf, type Comparisons } from './filter.ts';
 import { isObject, withMeta, type Json, type Page, type Resource } from './resource.ts';
 import { ScimRefusal } from './scimRefusal.ts';
-import { takeTurn } from './users.ts';
+import { takeTurn, isAdmitted } from './users.ts';
 
 interface RoleRow {
   readonly id: number;
@@ -138,6 +138,10 @@ async function freeCode({ db }: Context, name: string): Promise<string> {
 
 /** Gives or takes the role of one user, by the rules of the user screen. */
 async function setRole(context: Context, userId: number, roleId: number | null): Promise<void> {
+  const { rows } = await sql`
+    select from "user" u left join "_scimUser" s on s."userId" = u.id where u.id = ${userId} and ${isAdmitted}
+  `.execute(context.db);
+  if (rows.length === 0) throw unknownMember();
   try {
     await context.save('user', { id: userId, roleId }, { incomplete: true });
   } catch (error) {

@@ -35,6 +35,12 @@ interface UserRow {
 const USERS = sql`"user" u left join "_scimUser" s on s."userId" = u.id left join role r on r.id = u."roleId"`;
 const USER_NAME = sql`coalesce(s."userName", u.username)`;
 
+/**
+ * Who has applied for an account waits for an administrator: a directory that took the application for its own user of that name would let in
+ * whoever applied, with a password and a phone that nobody has looked at.
+ */
+export const isAdmitted = sql<boolean>`(u.status = 1 or u."roleId" is not null or s."userId" is not null)`;
+
 /** Whether the role of this key reads a property of users, in full. */
 function mayRead({ model, actor, can }: Context, name: string): boolean {
   const word = model.entities.get('user')!.byName.get(name)?.access?.read;
@@ -78,7 +84,8 @@ async function rowsOf(context: Context, where: RawBuilder<boolean>, more = sql``
   const { rows } = await sql<UserRow>`
     select u.id, u.name, u.email, u.status, u."roleId", r.name as role, ${USER_NAME} as "userName", s."externalId", s."givenName", s."familyName",
       u."createTime", u."updateTime"
-    from ${USERS} where u."deleteTime" is null and ${context.inScope('user', 'u')} and ${where} order by u.id ${more}
+    from ${USERS}
+    where u."deleteTime" is null and ${isAdmitted} and ${context.inScope('user', 'u')} and ${where} order by u.id ${more}
   `.execute(context.db);
   return rows;
 }
@@ -86,7 +93,8 @@ async function rowsOf(context: Context, where: RawBuilder<boolean>, more = sql``
 export async function listUsers(context: Context, filter: unknown, { startIndex, count }: Page, base: string) {
   const where = await whereOf(filter, comparisonsFor(context));
   const { rows } = await sql<{ total: number }>`
-    select count(*)::int as total from ${USERS} where u."deleteTime" is null and ${context.inScope('user', 'u')} and ${where}
+    select count(*)::int as total from ${USERS}
+    where u."deleteTime" is null and ${isAdmitted} and ${context.inScope('user', 'u')} and ${where}
   `.execute(context.db);
   const page = count === 0 ? [] : await rowsOf(context, where, sql`limit ${count} offset ${startIndex - 1}`);
   return { total: rows[0]!.total, resources: page.map((row) => shown(context, row, base)) };
