@@ -71,7 +71,11 @@ export const SERVER_TEXTS = [
     'tree',
     'unfitRecord',
     'unknownVersion',
-    'user',
+    'user.lastSuper',
+    'user.nameIsPhone',
+    'user.phoneIsName',
+    'user.scopeNotHeld',
+    'user.self',
     'view',
   ].map((part) => `msg.${part}`),
 ];

@@ -36,7 +36,7 @@ const USERS = sql`"user" u left join "_scimUser" s on s."userId" = u.id left joi
 const USER_NAME = sql`coalesce(s."userName", u.username)`;
 
 /**
- * Who has applied for an account waits for an administrator: a directory that took the application for its own user of that name would let in
+ * Who has applied for an account waits for an administrator. A directory that took the application for its own user of that name would let in
  * whoever applied, with a password and a phone that nobody has looked at.
  */
 export const isAdmitted = sql<boolean>`(u.status = 1 or u."roleId" is not null or s."userId" is not null)`;
