@@ -23,7 +23,7 @@ export function directoryOf(test: () => TestApp, admin: () => Client) {
 
   async function listen(): Promise<string> {
     const { app } = test();
-    await app.listen({ port: 0, host: '127.0.0.1' });
+    if (!app.server.listening) await app.listen({ port: 0, host: '127.0.0.1' });
     return `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
   }
   const url = (): Promise<string> => (address ??= listen());
