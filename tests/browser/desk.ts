@@ -265,3 +265,15 @@ export async function drawSignature(page: Page): Promise<void> {
   for (const [x, y] of [[80, 90], [120, 40], [180, 90]] as const) await page.mouse.move(pad.x + x, pad.y + y, { steps: 4 }); // prettier-ignore
   await page.mouse.up();
 }
+
+/** Presses what is done to a row, beside it or in its menu, and says yes to the question. */
+export async function actOnRow(page: Page, row: Locator, button: string): Promise<void> {
+  const direct = row.getByRole('button', { name: button });
+  if (!(await direct.isVisible())) await row.getByRole('button', { name: 'More' }).click();
+  await page
+    .getByRole('button', { name: button })
+    .or(page.getByRole('menuitem', { name: button }))
+    .last()
+    .click();
+  await page.getByRole('dialog').getByRole('button', { name: button }).click();
+}

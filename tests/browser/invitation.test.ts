@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, inject } from 'vitest';
 import { screenshot, signInByApi, visit, type Language } from './browser.ts';
+import { actOnRow } from './desk.ts';
 import { test } from './fixtures.ts';
 import { ADMIN, startProduct, type Product } from './server.ts';
 import { expectSound } from './sound.ts';
@@ -37,15 +38,7 @@ test('a new user is invited in place of an initial password, is shown as invited
   const row = page.getByRole('row').filter({ hasText: NAME });
   await row.getByText('Invited', { exact: true }).waitFor();
   await screenshot(page, 'invitation-list');
-  const button = 'Send invitation';
-  const direct = row.getByRole('button', { name: button });
-  if (!(await direct.isVisible())) await row.getByRole('button', { name: 'More' }).click();
-  await page
-    .getByRole('button', { name: button })
-    .or(page.getByRole('menuitem', { name: button }))
-    .last()
-    .click();
-  await page.getByRole('dialog').getByRole('button', { name: button }).click();
+  await actOnRow(page, row, 'Send invitation');
   await page
     .getByText(/A link was sent within the last minute/)
     .first()

@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import { screenshot, type Language } from './browser.ts';
+import { actOnRow } from './desk.ts';
 import { test } from './fixtures.ts';
 import { expectSound } from './sound.ts';
 
@@ -26,16 +27,7 @@ test('a webhook is made, its secret shown once, tried out, and says why it stopp
   await form.waitFor({ state: 'detached' });
 
   const row = page.getByRole('row').filter({ hasText: name });
-  const act = async (button: string): Promise<void> => {
-    const direct = row.getByRole('button', { name: button });
-    if (!(await direct.isVisible())) await row.getByRole('button', { name: 'More' }).click();
-    await page
-      .getByRole('button', { name: button })
-      .or(page.getByRole('menuitem', { name: button }))
-      .last()
-      .click();
-    await page.getByRole('dialog').getByRole('button', { name: button }).click();
-  };
+  const act = (button: string): Promise<void> => actOnRow(page, row, button);
   await act('Make secret');
   const secret = page.getByLabel('Secret', { exact: true });
   await secret.waitFor();
